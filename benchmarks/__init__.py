@@ -1,0 +1,1 @@
+"""How fast Segue converts, measured against reading and writing the same JSON and against its peers."""

@@ -1,0 +1,98 @@
+"""Segue keeps a conversation alive when its model changes.
+
+    import segue
+
+    converted = segue.convert(history, to="anthropic/claude-opus-5")
+    converted.payload   # the request body, ready to post
+    converted.report    # what could not come along, and why
+
+Names are imported when they are first used, so that `import segue` costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from segue import models as models
+    from segue.conversation import Audio as Audio
+    from segue.conversation import Base64 as Base64
+    from segue.conversation import Citation as Citation
+    from segue.conversation import Compaction as Compaction
+    from segue.conversation import Conversation as Conversation
+    from segue.conversation import Document as Document
+    from segue.conversation import FileId as FileId
+    from segue.conversation import Image as Image
+    from segue.conversation import Message as Message
+    from segue.conversation import Opaque as Opaque
+    from segue.conversation import OutputFormat as OutputFormat
+    from segue.conversation import Parts as Parts
+    from segue.conversation import PlainText as PlainText
+    from segue.conversation import Reasoning as Reasoning
+    from segue.conversation import Refusal as Refusal
+    from segue.conversation import ServerToolCall as ServerToolCall
+    from segue.conversation import ServerToolResult as ServerToolResult
+    from segue.conversation import Settings as Settings
+    from segue.conversation import Stop as Stop
+    from segue.conversation import Text as Text
+    from segue.conversation import Thinking as Thinking
+    from segue.conversation import Tool as Tool
+    from segue.conversation import ToolCall as ToolCall
+    from segue.conversation import ToolChange as ToolChange
+    from segue.conversation import ToolChoice as ToolChoice
+    from segue.conversation import ToolResult as ToolResult
+    from segue.conversation import Url as Url
+    from segue.conversation import Usage as Usage
+    from segue.conversation import Video as Video
+    from segue.conversation import assistant as assistant
+    from segue.conversation import system as system
+    from segue.conversation import tool_call as tool_call
+    from segue.conversation import tool_result as tool_result
+    from segue.conversation import user as user
+    from segue.convert import Converted as Converted
+    from segue.convert import convert as convert
+    from segue.convert import decode as decode
+    from segue.convert import decode_response as decode_response
+    from segue.convert import detect as detect
+    from segue.convert import encode as encode
+    from segue.errors import InvalidHistory as InvalidHistory
+    from segue.errors import SegueError as SegueError
+    from segue.errors import UsageError as UsageError
+    from segue.models import Endpoint as Endpoint
+    from segue.models import ModelFamily as ModelFamily
+    from segue.models import endpoint as endpoint
+    from segue.report import Change as Change
+    from segue.report import Report as Report
+
+_HOMES = {
+    "segue.conversation": (
+        "Audio Base64 Citation Compaction Conversation Document FileId Image Message Opaque OutputFormat Parts "
+        "PlainText Reasoning Refusal ServerToolCall ServerToolResult Settings Stop Text Thinking Tool ToolCall "
+        "ToolChange ToolChoice ToolResult Url Usage Video assistant system tool_call tool_result user"
+    ),
+    "segue.convert": "Converted convert decode decode_response detect encode",
+    "segue.errors": "InvalidHistory SegueError UsageError",
+    "segue.models": "Endpoint ModelFamily endpoint",
+    "segue.report": "Change Report",
+}
+_HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
+
+__all__ = [*_HOME, "models"]  # pyright: ignore[reportUnsupportedDunderAll]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "models":
+        return import_module("segue.models")
+    home = _HOME.get(name)
+    if home is None:
+        raise AttributeError(f"module 'segue' has no attribute {name!r}")
+    value = getattr(import_module(home), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

@@ -1,0 +1,32 @@
+"""One folder per wire API, each with the same rooms; `codec(api)` opens the door of one.
+
+    wire.py      what this API can carry, as data
+    read.py      its messages → neutral messages
+    write.py     neutral messages → its messages
+    request.py   the request around the messages: system, tools, settings, both ways
+    response.py  its answers → a message
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from segue.apis.codec import Codec
+from segue.errors import UsageError
+
+#: The folders that exist, in the order in which `detect` asks them.
+FOLDERS = {
+    "anthropic-messages": "anthropic_messages",
+    "google-generative-ai": "google_generative_ai",
+    "openai-responses": "openai_responses",
+    "openai-completions": "openai_completions",
+}
+
+
+def codec(api: str) -> Codec:
+    """The codec of an API, imported when first asked for."""
+    folder = FOLDERS.get(api)
+    if folder is None:
+        raise UsageError(f"no codec speaks {api!r}: use one of {', '.join(sorted(FOLDERS))}")
+    found: Codec = import_module(f"segue.apis.{folder}").CODEC
+    return found

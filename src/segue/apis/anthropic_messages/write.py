@@ -1,0 +1,194 @@
+"""Neutral messages → Anthropic messages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, assert_never
+
+from segue.apis import media
+from segue.apis.anthropic_messages.read import read_block
+from segue.apis.anthropic_messages.wire import API, NULL_IN_ANSWERS
+from segue.apis.reading import Wired
+from segue.apis.writing import Writing
+from segue.conversation import (
+    AnyBlock,
+    Audio,
+    Base64,
+    Compaction,
+    Document,
+    FileId,
+    Image,
+    Message,
+    Opaque,
+    Original,
+    Parts,
+    PlainText,
+    Refusal,
+    ServerToolCall,
+    ServerToolResult,
+    Source,
+    Text,
+    Thinking,
+    ToolCall,
+    ToolChange,
+    ToolResult,
+    Url,
+    Video,
+)
+from segue.jsontext import copy
+
+#: A text that stands where a message must not be empty; blanks are refused [ANT-16, ANT-17].
+NOTHING = "(no content)"
+
+
+def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> list[Wired]:
+    """Write messages; neighbours of one role become one message, with the results of calls first [ANT-08]."""
+    out: list[Wired] = []
+    open_message: Wired | None = None
+    for index, message in items:
+        native = message.native
+        if native is not None and native.api == API and native.content is message.content and _agrees(message, native):
+            out.append(_replayed(native.value, writing))
+            open_message = None
+            continue
+        role = "user" if message.role == "tool" else message.role
+        if open_message is None or open_message["role"] != role:
+            open_message = {"role": role, "content": []}
+            out.append(open_message)
+        content: list[Wired] = open_message["content"]
+        for block in message.blocks:
+            _add(block, content, index, writing)
+        if not content:
+            out.pop()
+            open_message = None
+    for wire in out:
+        _settle(wire)
+    return out
+
+
+def _add(block: AnyBlock, content: list[Wired], index: int, writing: Writing) -> None:
+    """Nothing may follow the last call of a message [ANT-06]."""
+    if isinstance(block, Text):
+        first_call = next((at for at, wire in enumerate(content) if wire["type"] == "tool_use"), None)
+        if first_call is not None:
+            content.insert(first_call, _block(block, writing))
+            writing.tell("moved", writing.path(index, block), block, "text stands before the calls", rule="ANT-06")
+            return
+    content.append(_block(block, writing))
+
+
+def _settle(wire: Wired) -> None:
+    """One plain text is written as a string."""
+    content = wire["content"] if "content" in wire else None
+    if type(content) is list and len(content) == 1 and content[0].keys() == {"type", "text"}:
+        wire["content"] = content[0]["text"]
+
+
+def _agrees(message: Message, native: Original) -> bool:
+    return native.value.get("role") == message.role or (message.role == "tool" and native.value["role"] == "user")
+
+
+def _replayed(wire: Wired, writing: Writing) -> Wired:
+    content = wire.get("content")
+    if not writing.replay or type(content) is not list:
+        return copy(wire)
+    return copy(wire) | {"content": [_replayed_block(block) for block in content]}
+
+
+def _replayed_block(block: Wired) -> Wired:
+    """A block of an answer says null where a request says nothing."""
+    return copy({key: value for key, value in block.items() if value is not None or key not in NULL_IN_ANSWERS})
+
+
+def _block(block: AnyBlock, writing: Writing) -> Wired:
+    if (element := writing.standing(block, read_block)) is not None:
+        return _replayed_block(element) if writing.replay else copy(element)
+    wire = _rendered(block, writing)
+    if block.cache is not None and wire["type"] not in ("thinking", "redacted_thinking"):
+        wire["cache_control"] = {"type": "ephemeral", "ttl": block.cache} if block.cache else {"type": "ephemeral"}
+    return wire
+
+
+def _rendered(block: AnyBlock, writing: Writing) -> Wired:
+    match block:
+        case Text():
+            return {"type": "text", "text": block.text}
+        case ToolCall():
+            return {"type": "tool_use", "id": block.id, "name": block.name, "input": block.arguments}
+        case ToolResult():
+            return _result(block, writing)
+        case Thinking():
+            if block.encrypted is not None:
+                return {"type": "redacted_thinking", "data": block.encrypted}
+            # Hosts that ignore signatures still want the key [DS-04].
+            return {"type": "thinking", "thinking": block.text, "signature": block.signature or ""}
+        case Image():
+            return {"type": "image", "source": _source(block.source)}
+        case Document():
+            return _document(block)
+        case Opaque():
+            return copy(block.native.value) if block.native else {"type": block.kind}
+        case Audio() | Video() | Refusal() | ServerToolCall() | ServerToolResult() | ToolChange() | Compaction():
+            raise AssertionError(f"{type(block).__name__} has no block here: a pass should have rendered it")
+        case _:
+            assert_never(block)
+
+
+def _result(result: ToolResult, writing: Writing) -> Wired:
+    wire: Wired = {"type": "tool_result", "tool_use_id": result.tool_call_id}
+    content = result.content
+    if isinstance(content, str):
+        content = (Text(content),)
+    if len(content) == 1 and type(content[0]) is Text and content[0].cache is None:
+        if content[0].text and not content[0].text.isspace():
+            wire["content"] = content[0].text
+    elif content:
+        blocks = [_block(block, writing) for block in content if not _is_blank(block)]
+        if blocks:
+            wire["content"] = blocks
+    if result.is_error is not None:
+        wire["is_error"] = result.is_error
+    if result.is_error and "content" not in wire:
+        wire["content"] = NOTHING
+    return wire
+
+
+def _is_blank(block: AnyBlock) -> bool:
+    return type(block) is Text and (not block.text or block.text.isspace())
+
+
+def _document(block: Document) -> Wired:
+    wire: Wired = {"type": "document", "source": _source(block.source)}
+    if block.title:
+        wire["title"] = block.title
+    if block.context:
+        wire["context"] = block.context
+    return wire
+
+
+def _source(source: Source) -> Wired:
+    match source:
+        case Base64():
+            return {"type": "base64", "media_type": media.usual(source.media_type), "data": source.data}
+        case Url():
+            return {"type": "url", "url": source.url}
+        case FileId():
+            return {"type": "file", "file_id": source.id}
+        case PlainText():
+            return {"type": "text", "media_type": "text/plain", "data": source.text}
+        case Parts():
+            return {"type": "content", "content": [{"type": "text", "text": text} for text in _texts(source)]}
+        case _:
+            assert_never(source)
+
+
+def _texts(source: Parts) -> list[str]:
+    return [block.text for block in source.blocks if isinstance(block, Text)]
+
+
+def write_system(blocks: Any, writing: Writing) -> Any:
+    """The instructions beside the messages: a string, or text blocks where they carry marks."""
+    kept = [block for block in blocks if isinstance(block, Text) and not _is_blank(block)]
+    if len(kept) == 1 and kept[0].cache is None:
+        return kept[0].text
+    return [_block(block, writing) for block in kept]

@@ -1,0 +1,102 @@
+"""What every codec offers, and what it says about its wire."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from segue.apis.writing import Writing
+from segue.conversation import Conversation, Message
+
+Wired = dict[str, Any]
+
+
+class Author(NamedTuple):
+    """Who wrote the assistant's messages of a source."""
+
+    provider: str | None
+    api: str
+    model: str | None
+
+
+class Media(Struct, frozen=True):
+    """Which media a place may hold: per kind of block, the tags of the sources that it takes there."""
+
+    image: frozenset[str] = frozenset()
+    audio: frozenset[str] = frozenset()
+    video: frozenset[str] = frozenset()
+    document: frozenset[str] = frozenset()
+
+
+class Wire(Struct, frozen=True, kw_only=True):
+    """What one API can carry. The passes read these rows and never ask for the API's name."""
+
+    api: str
+    messages_key: str
+    """Where the list of messages stands in a request."""
+    marks: frozenset[str]
+    """Keys that only a request of this API has."""
+
+    id_pattern: str
+    id_max: int
+    name_pattern: str
+    name_max: int
+
+    user_media: Media
+    assistant_media: Media = Media()
+    result_media: Media = Media()
+    image_types: frozenset[str] = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
+    document_types: frozenset[str] = frozenset({"application/pdf"})
+    audio_types: frozenset[str] = frozenset({"audio/wav", "audio/mpeg"})
+    url_schemes: tuple[str, ...] = ("https://", "http://")
+    setting_paths: dict[str, str] = {}
+    """Where typed settings stand in a request, for the report."""
+    setting_keys: frozenset[str] = frozenset()
+    """Request keys that are read into typed settings, or hold the conversation itself."""
+
+    takes_empty: bool = True
+    """Texts may be empty."""
+    takes_blank: bool = True
+    """Texts may be white space only."""
+    user_first: bool = False
+    """A history starts with a user's message."""
+    user_last: bool = False
+    """A history ends with a user's message, but for models that continue the assistant's."""
+    custom_calls: bool = False
+    """Calls whose arguments are free text."""
+    refusals: bool = False
+    """Refusals are a kind of their own."""
+    citations: bool = False
+    """Texts of the assistant may cite web pages."""
+    system_anywhere: bool = False
+    """Instructions may stand among the messages."""
+    cache_marks: str | None = None
+    """The vocabulary of cache marks; marks travel between APIs that share one."""
+    participant_names: bool = False
+    """Messages may name who speaks."""
+    plumbing: frozenset[str] = frozenset()
+    """Request keys that are no part of the conversation: nobody misses them on another API."""
+    server_state: frozenset[str] = frozenset()
+    """Request keys that stand for history which the provider holds."""
+
+
+class Codec(Struct, frozen=True, kw_only=True):
+    """The functions of one API's folder. All of them are pure."""
+
+    wire: Wire
+    read_request: Callable[[Wired, Author], Conversation]
+    """A request body that the codec may keep → a conversation."""
+    read_messages: Callable[[list[Any], Author], list[Message]]
+    """A list of messages, items or contents that the codec may keep."""
+    read_response: Callable[[Wired, Author], Message]
+    """An answer that the codec may keep → the assistant's message."""
+    write_request: Callable[[Conversation, Iterable[tuple[int, Message]], Writing], Wired]
+    """A conversation, and its (prepared) messages with the places they came from → a request body."""
+    place: Callable[[Wired, int], str]
+    """The path of the n-th block below the element that it was read from."""
+    writes_message: Callable[[Wired], bool]
+    """Could this object be one of the API's messages?"""
+    writes_response: Callable[[Wired], bool]
+    """Is this object one of the API's answers?"""

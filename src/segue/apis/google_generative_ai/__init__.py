@@ -1,0 +1,18 @@
+"""Google's generateContent (Gemini API and Vertex)."""
+
+from segue.apis.codec import Codec
+from segue.apis.google_generative_ai.read import place, read_messages
+from segue.apis.google_generative_ai.request import read_request, write_request
+from segue.apis.google_generative_ai.response import read_response, writes_response
+from segue.apis.google_generative_ai.wire import WIRE, writes_message
+
+CODEC = Codec(
+    wire=WIRE,
+    read_request=read_request,
+    read_messages=read_messages,
+    read_response=read_response,
+    write_request=write_request,
+    place=place,
+    writes_message=writes_message,
+    writes_response=writes_response,
+)

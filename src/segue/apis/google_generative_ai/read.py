@@ -1,0 +1,282 @@
+"""Gemini contents → neutral messages, part for part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from segue.apis.codec import Author
+from segue.apis.google_generative_ai.wire import API, CAMEL, either
+from segue.apis.media import usual
+from segue.apis.reading import Wired, bool_or_none, list_or_none, text_at, text_or_none
+from segue.conversation import (
+    AnyBlock,
+    Audio,
+    Base64,
+    Document,
+    Image,
+    Message,
+    Opaque,
+    Original,
+    ServerToolCall,
+    ServerToolResult,
+    Source,
+    Text,
+    Thinking,
+    ToolCall,
+    ToolResult,
+    Url,
+    Video,
+)
+from segue.errors import InvalidHistory, expected
+from segue.jsontext import dump
+
+_ROLES: Final = {"user": "user", "model": "assistant", "function": "tool", "tool": "tool"}
+
+
+def read_messages(wires: list[Any], author: Author) -> list[Message]:
+    """Read a list of contents."""
+    messages: list[Message] = []
+    calls = _Calls()
+    index = -1
+    try:
+        for wire in wires:
+            index += 1
+            if type(wire) is not dict:
+                raise expected("a content object", wire)
+            messages.append(read_content(wire, author, index, calls))
+    except InvalidHistory as error:
+        raise error.under(f"[{index}]") from error.__cause__
+    return messages
+
+
+class _Calls:
+    """Which calls wait for an answer: without ids, answers belong to calls by their order and name [GEM-08]."""
+
+    def __init__(self) -> None:
+        self._waiting: list[tuple[str, str]] = []
+
+    def made(self, name: str, call_id: str) -> None:
+        self._waiting.append((name, call_id))
+
+    def answered(self, name: str, call_id: str | None) -> str | None:
+        for index, (called, waiting) in enumerate(self._waiting):
+            if waiting == call_id or (call_id is None and called == name):
+                del self._waiting[index]
+                return waiting
+        return call_id
+
+
+def read_content(wire: Wired, author: Author, index: int, calls: _Calls | None = None) -> Message:
+    """Read one content; a content without a role is the user's."""
+    role = wire.get("role")
+    if role is not None and type(role) is not str:
+        raise expected("a role", role, "$.role")
+    neutral = _ROLES.get(role or "user")
+    if neutral is None:
+        raise InvalidHistory(f"unknown role {role!r}: use one of user, model", "$.role")
+    parts = list_or_none(wire, "parts") or []
+    blocks = read_parts(parts, index, calls or _Calls())
+    native = Original(API, wire, blocks)
+    if neutral == "assistant":
+        return Message("assistant", blocks, author.provider, author.api, author.model, native=native)
+    first = blocks[0] if blocks else None
+    if type(first) is ToolResult and all(type(block) is ToolResult for block in blocks):
+        return Message("tool", blocks, tool_call_id=first.tool_call_id if len(blocks) == 1 else None, native=native)
+    return Message("user", blocks, native=native)
+
+
+def place(wire: Wired, ordinal: int) -> str:
+    """The path of the n-th block below its content."""
+    return f".parts[{ordinal}]"
+
+
+def read_parts(parts: list[Any], index: int, calls: _Calls) -> tuple[AnyBlock, ...]:
+    """Read a list of parts."""
+    blocks: list[AnyBlock] = []
+    ordinal = -1
+    try:
+        for part in parts:
+            ordinal += 1
+            if type(part) is not dict:
+                raise expected("a part object", part)
+            blocks.append(_part(part, f"call_{index}_{ordinal}", calls))
+    except InvalidHistory as error:
+        raise error.under(f".parts[{ordinal}]") from error.__cause__
+    return tuple(blocks)
+
+
+def read_part(part: Wired) -> AnyBlock:
+    """Read one part by itself."""
+    return _part(part, "", _Calls())
+
+
+def _part(part: Wired, fallback_id: str, calls: _Calls) -> AnyBlock:
+    signature = either(part, "thoughtSignature", "thought_signature")
+    if signature is not None and type(signature) is not str:
+        raise expected("a string", signature, ".thoughtSignature")
+    text = part.get("text")
+    if type(text) is str:
+        native = Original(API, part)
+        if part.get("thought") is True:
+            return Thinking(text=text, summary=True, signature=signature, native=native)
+        return Text(text, signature=signature, native=native)
+    if text is not None:
+        raise expected("a string", text, ".text")
+    for key in part:
+        camel = CAMEL.get(key, key)
+        if camel == "functionCall":
+            return _call(_inner(part, key), part, fallback_id, calls, signature)
+        if camel == "functionResponse":
+            return _result(_inner(part, key), part, fallback_id, calls, signature)
+        reader = _PARTS.get(camel)
+        if reader is not None:
+            return reader(_inner(part, key), part, signature)
+    if signature is not None:
+        return Text("", signature=signature, native=Original(API, part))
+    known = ("thought", "videoMetadata", "mediaResolution", "partMetadata")
+    return Opaque(next((key for key in part if key not in known), "part"), native=Original(API, part))
+
+
+def _inner(part: Wired, key: str) -> Wired:
+    inner = part[key]
+    if type(inner) is not dict:
+        raise expected("an object", inner, f".{key}")
+    return inner
+
+
+def _call(inner: Wired, part: Wired, fallback_id: str, calls: _Calls, signature: str | None) -> ToolCall:
+    name, args, call_id = inner.get("name"), inner.get("args"), inner.get("id")
+    if type(name) is not str:
+        raise expected("a function's name", name, ".functionCall.name")
+    if args is not None and type(args) is not dict:
+        raise expected("an object", args, ".functionCall.args")
+    if call_id is not None and type(call_id) is not str:
+        raise expected("a string", call_id, ".functionCall.id")
+    given = call_id or fallback_id
+    calls.made(name, given)
+    text = "{}" if args is None else dump(args)
+    native = Original(API, part)
+    return ToolCall(given, name, text, synthetic_id=not call_id, signature=signature, native=native)
+
+
+def _result(inner: Wired, part: Wired, fallback_id: str, calls: _Calls, signature: str | None) -> ToolResult:
+    name, response, call_id = inner.get("name"), inner.get("response"), inner.get("id")
+    if type(name) is not str:
+        raise expected("a function's name", name, ".functionResponse.name")
+    if response is not None and type(response) is not dict:
+        raise expected("an object", response, ".functionResponse.response")
+    if call_id is not None and type(call_id) is not str:
+        raise expected("a string", call_id, ".functionResponse.id")
+    text, failed, value = _answer(response or {})
+    blocks: list[AnyBlock] = [Text(text)] if text else []
+    media = list_or_none(inner, "parts") or []
+    try:
+        blocks += read_parts(media, 0, _Calls())
+    except InvalidHistory as error:
+        raise error.under(".functionResponse") from error.__cause__
+    answered = calls.answered(name, call_id) or fallback_id
+    native = Original(API, part)
+    return ToolResult(answered, tuple(blocks), name, failed, value, signature=signature, native=native)
+
+
+def _answer(response: Wired) -> tuple[str, bool | None, str | None]:
+    """The words of a response, whether it failed, and its JSON where it is more than words."""
+    if len(response) == 1:
+        ((key, value),) = response.items()
+        if key in ("output", "result", "error") and type(value) is str:
+            return value, True if key == "error" else None, None
+    if not response:
+        return "", None, None
+    text = dump(response)
+    return text, True if "error" in response or response.get("success") is False else None, text
+
+
+# Media.
+
+_Medium = Callable[[Source], AnyBlock]
+
+
+def _inline(inner: Wired, part: Wired, signature: str | None) -> AnyBlock:
+    kind = either(inner, "mimeType", "mime_type")
+    if kind is not None and type(kind) is not str:
+        raise expected("a string", kind, ".inlineData.mimeType")
+    return _medium(Base64(text_at(inner, "data", where=".inlineData"), kind), kind, inner, part, signature)
+
+
+def _file(inner: Wired, part: Wired, signature: str | None) -> AnyBlock:
+    kind = either(inner, "mimeType", "mime_type")
+    uri = either(inner, "fileUri", "file_uri")
+    if type(uri) is not str:
+        raise expected("a string", uri, ".fileData.fileUri")
+    media_type = kind if type(kind) is str else None
+    return _medium(Url(uri, media_type), media_type, inner, part, signature)
+
+
+def _medium(source: Source, kind: str | None, inner: Wired, part: Wired, signature: str | None) -> AnyBlock:
+    native = Original(API, part)
+    match (usual(kind) or "").partition("/")[0]:
+        case "image":
+            return Image(source, signature=signature, native=native)
+        case "audio":
+            return Audio(source, signature=signature, native=native)
+        case "video":
+            return Video(source, signature=signature, native=native)
+        case _:
+            name = either(inner, "displayName", "display_name")
+            return Document(source, name if type(name) is str else None, signature=signature, native=native)
+
+
+# What Google's own tools did.
+
+
+def _code(inner: Wired, part: Wired, signature: str | None) -> ServerToolCall:
+    given = dump({"code": inner.get("code")})
+    call_id = text_or_none(inner, "id", where=".executableCode")
+    return ServerToolCall("code_execution", call_id, given, signature=signature, native=Original(API, part))
+
+
+def _code_result(inner: Wired, part: Wired, signature: str | None) -> ServerToolResult:
+    return ServerToolResult(
+        "code_execution",
+        text_or_none(inner, "id", where=".codeExecutionResult"),
+        text_or_none(inner, "output", where=".codeExecutionResult") or "",
+        is_error=inner.get("outcome") not in (None, "OUTCOME_OK", "OK"),
+        signature=signature,
+        native=Original(API, part),
+    )
+
+
+def _tool_call(inner: Wired, part: Wired, signature: str | None) -> ServerToolCall:
+    name = either(inner, "toolType", "tool_type")
+    args = inner.get("args")
+    return ServerToolCall(
+        name.lower() if type(name) is str else "tool",
+        text_or_none(inner, "id", where=".toolCall"),
+        dump(args) if type(args) is dict else "{}",
+        signature=signature,
+        native=Original(API, part),
+    )
+
+
+def _tool_response(inner: Wired, part: Wired, signature: str | None) -> ServerToolResult:
+    name = either(inner, "toolType", "tool_type")
+    response = inner.get("response")
+    return ServerToolResult(
+        name.lower() if type(name) is str else "tool",
+        text_or_none(inner, "id", where=".toolResponse"),
+        dump(response) if response else "",
+        is_error=bool_or_none(inner, "isError") or False,
+        signature=signature,
+        native=Original(API, part),
+    )
+
+
+_PARTS: Final[dict[str, Callable[[Wired, Wired, str | None], AnyBlock]]] = {
+    "inlineData": _inline,
+    "fileData": _file,
+    "executableCode": _code,
+    "codeExecutionResult": _code_result,
+    "toolCall": _tool_call,
+    "toolResponse": _tool_response,
+}

@@ -1,0 +1,200 @@
+"""Neutral messages → Gemini contents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, assert_never
+
+from segue.apis import media
+from segue.apis.google_generative_ai.read import read_part
+from segue.apis.google_generative_ai.wire import API, SKIP_SIGNATURE
+from segue.apis.reading import Wired
+from segue.apis.writing import Writing
+from segue.conversation import (
+    AnyBlock,
+    Audio,
+    Base64,
+    Compaction,
+    Document,
+    FileId,
+    Image,
+    Message,
+    Opaque,
+    Original,
+    Parts,
+    PlainText,
+    Refusal,
+    ServerToolCall,
+    ServerToolResult,
+    Source,
+    Text,
+    Thinking,
+    ToolCall,
+    ToolChange,
+    ToolResult,
+    Url,
+    Video,
+)
+from segue.jsontext import copy, load
+
+
+def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> list[Wired]:
+    """Write messages; neighbours of one role become one content, so that answers stand together [GEM-01]."""
+    return _Contents(writing).written(items)
+
+
+class _Contents:
+    """The contents so far, and the names of the calls in them: an answer has to repeat its call's name."""
+
+    def __init__(self, writing: Writing) -> None:
+        self._writing = writing
+        self._out: list[Wired] = []
+        self._open: Wired | None = None
+        self._names: dict[str, str] = {}
+        self._signs = writing.capabilities.signature_required
+        self._with_ids = writing.dialect.function_call_id
+
+    def written(self, items: Iterable[tuple[int, Message]]) -> list[Wired]:
+        for index, message in items:
+            native = message.native
+            if (
+                native is not None
+                and native.api == API
+                and native.content is message.content
+                and _agrees(message, native)
+            ):
+                self._out.append(copy(native.value))
+                self._open = None
+                for block in message.blocks:
+                    if isinstance(block, ToolCall):
+                        self._names[block.id] = block.name
+            else:
+                self._add(index, message)
+        return self._out
+
+    def _add(self, index: int, message: Message) -> None:
+        role = "model" if message.role == "assistant" else "user"
+        content = self._open
+        if content is None or content["role"] != role:
+            content = self._open = {"role": role, "parts": []}
+            self._out.append(content)
+        parts: list[Wired] = content["parts"]
+        for block in message.blocks:
+            if isinstance(block, Text) and not block.text and block.signature is None:
+                continue  # a part without data is refused [GEM-04]
+            if isinstance(block, ToolCall):
+                parts.append(self._call(index, block, parts))
+            elif isinstance(block, ToolResult):
+                self._answer(block, parts)
+            else:
+                parts.append(_part(block, self._writing))
+        if not parts:
+            self._out.pop()
+            self._open = None
+
+    def _call(self, index: int, call: ToolCall, parts: list[Wired]) -> Wired:
+        self._names[call.id] = call.name
+        inner: Wired = {"name": call.name, "args": call.arguments}
+        if self._with_ids and not call.synthetic_id:
+            inner = {"id": call.id, **inner}
+        part: Wired = {"functionCall": inner}
+        if call.signature is not None:
+            part["thoughtSignature"] = call.signature
+        elif self._signs and not any("functionCall" in earlier for earlier in parts):
+            part["thoughtSignature"] = SKIP_SIGNATURE
+            path = self._writing.path(index, call)
+            why = "a call that another model made carries the documented placeholder for its signature"
+            self._writing.tell("synthesized", path, "Signature", why, rule="GEM-05")
+        return part
+
+    def _answer(self, result: ToolResult, parts: list[Wired]) -> None:
+        name = result.tool_name or self._names.get(result.tool_call_id) or "unknown_tool"
+        inner: Wired = {"name": name, "response": _response(result)}
+        if self._with_ids and not self._invented(result):
+            inner = {"id": result.tool_call_id, **inner}
+        media_parts = [_part(block, self._writing) for block in _media(result)]
+        if media_parts and self._writing.capabilities.function_response_media:
+            inner["parts"] = media_parts
+            media_parts = []
+        # Answers come first in their content, media behind them [GEM-11].
+        at = next((at for at, part in enumerate(parts) if "functionResponse" not in part), len(parts))
+        parts.insert(at, {"functionResponse": inner})
+        parts += media_parts
+
+    def _invented(self, result: ToolResult) -> bool:
+        native = result.native
+        if native is None or native.api != API:
+            return False
+        inner = native.value.get("functionResponse") or native.value.get("function_response") or {}
+        return "id" not in inner
+
+
+def _agrees(message: Message, native: Original) -> bool:
+    return (native.value.get("role") == "model") == (message.role == "assistant")
+
+
+def _media(result: ToolResult) -> list[AnyBlock]:
+    if isinstance(result.content, str):
+        return []
+    return [block for block in result.content if isinstance(block, Image | Audio | Video | Document)]
+
+
+def _response(result: ToolResult) -> Wired:
+    """An object always: words under ``output`` or ``error``, which these models read best [GEM-10]."""
+    if result.json is not None:
+        value = load(result.json)
+        return value if isinstance(value, dict) else {"output": value}
+    return {"error" if result.is_error else "output": result.text}
+
+
+def _part(block: AnyBlock, writing: Writing) -> Wired:
+    if (element := writing.standing(block, read_part)) is not None:
+        return copy(element)
+    part = _rendered(block)
+    if block.signature is not None:
+        part["thoughtSignature"] = block.signature
+    return part
+
+
+def _rendered(block: AnyBlock) -> Wired:
+    match block:
+        case Text():
+            return {"text": block.text}
+        case Thinking():
+            return {"text": block.text, "thought": True}
+        case Image() | Audio() | Video():
+            return _medium(block.source, None)
+        case Document():
+            return _medium(block.source, block.title)
+        case Opaque():
+            return copy(block.native.value) if block.native else {"text": block.text or ""}
+        case ToolCall() | ToolResult() | Refusal() | ServerToolCall() | ServerToolResult() | ToolChange() | Compaction():
+            raise AssertionError(f"{type(block).__name__} has no part here: a pass should have rendered it")
+        case _:
+            assert_never(block)
+
+
+def _medium(source: Source, name: str | None) -> Wired:
+    match source:
+        case Base64():
+            return {"inlineData": {"mimeType": media.usual(source.media_type), "data": source.data}}
+        case Url():
+            inner: dict[str, Any] = {"fileUri": source.url}
+            if kind := media.usual(source.media_type) or media.type_of_name(source.url):
+                inner["mimeType"] = kind
+            return {"fileData": inner}
+        case FileId():
+            return {"fileData": {"fileUri": source.id}}
+        case PlainText():
+            return {"text": source.text}
+        case Parts():
+            raise AssertionError(f"{name or 'a document'} of blocks has no part here: a pass should have rendered it")
+        case _:
+            assert_never(source)
+
+
+def write_system(blocks: str | tuple[AnyBlock, ...]) -> Wired:
+    """The instructions beside the contents."""
+    if isinstance(blocks, str):
+        return {"parts": [{"text": blocks}]}
+    return {"parts": [{"text": block.text} for block in blocks if isinstance(block, Text) and block.text]}

@@ -1,0 +1,18 @@
+"""Chat Completions (``POST /v1/chat/completions``), and the dialects that share its wire."""
+
+from segue.apis.codec import Codec
+from segue.apis.openai_completions.read import place, read_messages
+from segue.apis.openai_completions.request import read_request, write_request
+from segue.apis.openai_completions.response import read_response, writes_response
+from segue.apis.openai_completions.wire import WIRE, writes_message
+
+CODEC = Codec(
+    wire=WIRE,
+    read_request=read_request,
+    read_messages=read_messages,
+    read_response=read_response,
+    write_request=write_request,
+    place=place,
+    writes_message=writes_message,
+    writes_response=writes_response,
+)

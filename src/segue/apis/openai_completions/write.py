@@ -1,0 +1,274 @@
+"""Neutral messages → chat messages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, assert_never
+
+from segue.apis import media
+from segue.apis.openai_completions.read import read_part
+from segue.apis.openai_completions.wire import API, RESPONSE_ONLY
+from segue.apis.reading import Wired, says_failure
+from segue.apis.writing import Writing
+from segue.conversation import (
+    AnyBlock,
+    Audio,
+    Base64,
+    Compaction,
+    Document,
+    FileId,
+    Image,
+    Message,
+    Opaque,
+    Original,
+    PlainText,
+    Refusal,
+    ServerToolCall,
+    ServerToolResult,
+    Text,
+    Thinking,
+    ToolCall,
+    ToolChange,
+    ToolResult,
+    Url,
+    Video,
+)
+from segue.jsontext import copy
+
+
+def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> list[Wired]:
+    """Write messages; what an assistant said in one go becomes one message."""
+    out: list[Wired] = []
+    spoken: list[AnyBlock] = []
+    speaker: tuple[int, Message] | None = None
+    for index, message in items:
+        native = message.native
+        if native is not None and native.api == API and native.content is message.content and _agrees(message, native):
+            if speaker is not None:
+                out.append(_assistant(*speaker, spoken, writing))
+                speaker, spoken = None, []
+            out.append(_replayed(native.value, message.role, writing))
+            continue
+        if message.role == "assistant":
+            if speaker is None:
+                speaker = (index, message)
+            spoken += message.blocks
+            continue
+        if speaker is not None:
+            out.append(_assistant(*speaker, spoken, writing))
+            speaker, spoken = None, []
+        if message.role == "system":
+            out.append(_system(message, writing))
+        else:
+            _write_client(index, message, writing, out)
+    if speaker is not None:
+        out.append(_assistant(*speaker, spoken, writing))
+    return out
+
+
+def write_system(blocks: str | tuple[AnyBlock, ...], writing: Writing) -> Wired:
+    """Instructions that stood beside the messages lead them here."""
+    return _system(Message("system", blocks), writing)
+
+
+def _agrees(message: Message, native: Original) -> bool:
+    """Does the original still say the role and the name that the message has?"""
+    role, name = native.value.get("role"), message.name
+    if name is not None and native.value.get("name") != name:
+        return False
+    if message.role == "system":
+        return role == ("developer" if message.authority else "system") or role == "system"
+    return role == message.role or (role == "function" and message.role == "tool")
+
+
+def _replayed(wire: Wired, role: str, writing: Writing) -> Wired:
+    if role != "assistant" or not writing.replay:
+        return copy(wire)
+    kept = {key: value for key, value in wire.items() if key not in RESPONSE_ONLY and value is not None}
+    audio = wire.get("audio")
+    if isinstance(audio, dict) and "id" in audio:
+        kept["audio"] = {"id": audio["id"]}
+    if "content" not in kept:
+        kept["content"] = None if kept.get("tool_calls") or kept.get("function_call") else ""
+    return copy(kept)
+
+
+def _system(message: Message, writing: Writing) -> Wired:
+    developer = message.authority == "developer" and writing.dialect.developer_role
+    wire: Wired = {"role": "developer" if developer else "system", "content": _content(message.blocks, writing)}
+    if message.name is not None and writing.dialect.message_names:
+        wire["name"] = message.name
+    return wire
+
+
+def _write_client(index: int, message: Message, writing: Writing, out: list[Wired]) -> None:
+    """A user's message, or results, which are messages of their own and come first."""
+    said: list[AnyBlock] = []
+    for block in message.blocks:
+        if isinstance(block, ToolResult):
+            out.append(_result(index, block, writing))
+        else:
+            said.append(block)
+    if said or message.role == "user" and not message.blocks:
+        wire: Wired = {"role": "user", "content": _content(said, writing)}
+        if message.name is not None and writing.dialect.message_names:
+            wire["name"] = message.name
+        out.append(wire)
+
+
+def _result(index: int, result: ToolResult, writing: Writing) -> Wired:
+    content = result.content
+    if isinstance(content, str):
+        written: Any = content
+    elif len(content) == 1 and type(content[0]) is Text:
+        written = content[0].text
+    elif writing.dialect.content_parts and content:
+        written = [_part(block, writing) for block in content]
+    else:
+        written = result.text
+    if result.is_error and isinstance(written, str) and not reads_as_error(written):
+        # This wire has no flag for failure: the words have to say it.
+        written = f"Error: {written}"
+        path = writing.path(index, result)
+        writing.tell("rewritten", path, result, "this API has no error flag, so the text says it")
+    wire: Wired = {"role": "tool", "tool_call_id": result.tool_call_id, "content": written}
+    if writing.dialect.tool_result_name and result.tool_name:
+        wire["name"] = result.tool_name
+    return wire
+
+
+def reads_as_error(text: str) -> bool:
+    """Would a model understand that this result is a failure?"""
+    head = text[:40].lower()
+    return "error" in head or "fail" in head or says_failure(text)
+
+
+def _assistant(index: int, message: Message, blocks: list[AnyBlock], writing: Writing) -> Wired:
+    said: list[AnyBlock] = []
+    calls: list[Wired] = []
+    wire: Wired = {"role": "assistant"}
+    for block in blocks:
+        if isinstance(block, ToolCall):
+            calls.append(write_call(block, writing))
+        elif isinstance(block, Thinking):
+            _think(block, wire, writing)
+        elif isinstance(block, Audio):
+            wire["audio"] = {"id": block.source.id if isinstance(block.source, FileId) else ""}
+        else:
+            if calls and isinstance(block, Text):
+                writing.tell("moved", writing.path(index, block), block, "text stands before the calls of its message")
+            said.append(block)
+    if len(said) == 1 and isinstance(said[0], Refusal):
+        wire["content"], wire["refusal"] = None, said[0].text
+    elif said:
+        wire["content"] = _content(said, writing)
+    else:
+        wire["content"] = None if calls and writing.dialect.null_content else ""
+    if message.name is not None and writing.dialect.message_names:
+        wire["name"] = message.name
+    if calls:
+        wire["tool_calls"] = calls
+    return wire
+
+
+def _think(block: Thinking, wire: Wired, writing: Writing) -> None:
+    """Reasoning that the passes let through goes back in the dialect's own field."""
+    if isinstance(element := writing.element(block.native), dict) and "type" not in element:
+        for key, value in copy(element).items():
+            wire[key] = wire[key] + value if key in wire else value
+        return
+    field = writing.dialect.reasoning_field
+    if field is not None:
+        wire[field] = f"{wire[field]}\n\n{block.text}" if field in wire else block.text
+
+
+def write_call(call: ToolCall, writing: Writing) -> Wired:
+    """Write one call."""
+    element = writing.element(call.native)
+    if element is not None and element.get("id") == call.id and _same_call(element, call):
+        return copy(element)
+    if call.kind == "custom":
+        return {"id": call.id, "type": "custom", "custom": {"name": call.name, "input": call.raw_arguments}}
+    function = {"name": call.name, "arguments": call.raw_arguments or "{}"}
+    return {"id": call.id, "type": "function", "function": function}
+
+
+def _same_call(element: Wired, call: ToolCall) -> bool:
+    inner = element.get("function") or element.get("custom") or {}
+    said = inner.get("arguments", inner.get("input"))
+    signature = "extra_content" not in element or call.signature is not None
+    return inner.get("name") == call.name and said == call.raw_arguments and signature
+
+
+def _content(blocks: Iterable[AnyBlock], writing: Writing) -> Any:
+    blocks = tuple(blocks)
+    if len(blocks) == 1 and type(blocks[0]) is Text and (blocks[0].cache is None or not writing.dialect.content_parts):
+        return blocks[0].text
+    if not blocks:
+        return ""
+    if not writing.dialect.content_parts and all(isinstance(block, Text | Refusal) for block in blocks):
+        return "\n\n".join(block.text for block in blocks if isinstance(block, Text | Refusal))
+    return [_part(block, writing) for block in blocks]
+
+
+def _part(block: AnyBlock, writing: Writing) -> Wired:
+    if (element := writing.standing(block, read_part)) is not None:
+        return copy(element)
+    part = _rendered(block)
+    if block.cache is not None:
+        part["prompt_cache_breakpoint"] = {"mode": "explicit"}
+    return part
+
+
+def _rendered(block: AnyBlock) -> Wired:
+    match block:
+        case Text():
+            return {"type": "text", "text": block.text}
+        case Refusal():
+            return {"type": "refusal", "refusal": block.text}
+        case Image():
+            return {"type": "image_url", "image_url": _image(block)}
+        case Audio():
+            source = block.source
+            kind = (media.extension(media.usual(source.media_type)) if isinstance(source, Base64) else None) or "wav"
+            data = source.data if isinstance(source, Base64) else ""
+            return {"type": "input_audio", "input_audio": {"data": data, "format": kind}}
+        case Document():
+            return {"type": "file", "file": _file(block)}
+        case Video():
+            return {"type": "video_url", "video_url": {"url": _address(block.source)}}
+        case Opaque():
+            return copy(block.native.value) if block.native else {"type": block.kind}
+        case Thinking() | ToolCall() | ToolResult() | ServerToolCall() | ServerToolResult() | ToolChange() | Compaction():
+            raise AssertionError(f"{type(block).__name__} is no part of a chat message: a pass should have rendered it")
+        case _:
+            assert_never(block)
+
+
+def _image(block: Image) -> Wired:
+    image: Wired = {"url": _address(block.source)}
+    if block.detail in ("auto", "low", "high"):
+        image["detail"] = block.detail
+    return image
+
+
+def _file(block: Document) -> Wired:
+    source = block.source
+    if isinstance(source, FileId):
+        return {"file_id": source.id}
+    ending = media.extension(media.usual(source.media_type) if isinstance(source, Base64) else None) or "pdf"
+    return {"file_data": _address(source), "filename": block.title or f"document.{ending}"}
+
+
+def _address(source: Any) -> str:
+    match source:
+        case Base64():
+            return media.data_uri(source, media.usual(source.media_type))
+        case Url():
+            return source.url
+        case FileId():
+            return source.id
+        case PlainText():
+            return source.text
+        case _:
+            raise AssertionError(f"{type(source).__name__} has no address: a pass should have rendered it")

@@ -1,0 +1,18 @@
+"""OpenAI Responses (``POST /v1/responses``): a flat list of items instead of messages."""
+
+from segue.apis.codec import Codec
+from segue.apis.openai_responses.read import place, read_messages
+from segue.apis.openai_responses.request import read_request, write_request
+from segue.apis.openai_responses.response import read_response, writes_response
+from segue.apis.openai_responses.wire import WIRE, writes_message
+
+CODEC = Codec(
+    wire=WIRE,
+    read_request=read_request,
+    read_messages=read_messages,
+    read_response=read_response,
+    write_request=write_request,
+    place=place,
+    writes_message=writes_message,
+    writes_response=writes_response,
+)

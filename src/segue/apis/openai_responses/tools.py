@@ -1,0 +1,89 @@
+"""Tool definitions of Responses, both ways; they stand in requests and in the middle of histories."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from segue.apis.openai_responses.wire import API
+from segue.apis.reading import Wired, bool_or_none, list_or_none, object_or_none, text_at, text_or_none
+from segue.conversation import Original, Tool
+from segue.errors import expected
+from segue.jsontext import copy, dump, load
+
+
+def read_tools(wires: list[Any], path: str) -> tuple[Tool, ...]:
+    """Read a list of definitions; a namespace is its tools, each of which knows it."""
+    tools: list[Tool] = []
+    for index, wire in enumerate(wires):
+        where = f"{path}[{index}]"
+        if type(wire) is not dict:
+            raise expected("a tool definition", wire, where)
+        if wire.get("type") == "namespace":
+            inner = list_or_none(wire, "tools", where=where) or []
+            name = text_or_none(wire, "name", where=where)
+            native = Original(API, wire)
+            for tool in read_tools(inner, f"{where}.tools"):
+                made = Tool(tool.name, tool.description, tool.schema, tool.kind, namespace=name, native=native)
+                tools.append(made)
+        else:
+            tools.append(_read_tool(wire, where))
+    return tuple(tools)
+
+
+def _read_tool(wire: Wired, where: str) -> Tool:
+    kind = wire.get("type")
+    native = Original(API, wire)
+    if kind == "function":
+        schema = object_or_none(wire, "parameters", where=where)
+        return Tool(
+            text_at(wire, "name", where=where),
+            text_or_none(wire, "description", where=where),
+            None if schema is None else dump(schema),
+            strict=bool_or_none(wire, "strict"),
+            native=native,
+        )
+    if kind == "custom":
+        layout = object_or_none(wire, "format", where=where)
+        return Tool(
+            text_at(wire, "name", where=where),
+            text_or_none(wire, "description", where=where),
+            kind="custom",
+            format=dump(layout) if layout else None,
+            native=native,
+        )
+    if type(kind) is not str:
+        raise expected("a tool's type", kind, f"{where}.type")
+    return Tool(kind, kind="hosted", native=native)
+
+
+def write_tools(tools: list[Tool]) -> list[Wired]:
+    """Write definitions; a namespace that came from this API goes back whole."""
+    written: list[Wired] = []
+    whole: list[int] = []
+    for tool in tools:
+        if tool.native is not None and tool.native.api == API:
+            if id(tool.native.value) not in whole:
+                whole.append(id(tool.native.value))
+                written.append(copy(tool.native.value))
+        else:
+            written.append(_write_tool(tool))
+    return written
+
+
+def _write_tool(tool: Tool) -> Wired:
+    wire: Wired = {"type": tool.kind, "name": tool.name}
+    if tool.description:
+        wire["description"] = tool.description
+    if tool.kind == "custom":
+        if tool.format:
+            wire["format"] = _flat_format(load(tool.format))
+        return wire
+    wire["parameters"] = load(tool.schema) if tool.schema else {"type": "object", "properties": {}}
+    # Left out, this API takes it for true and refuses most schemas.
+    wire["strict"] = bool(tool.strict)
+    return wire
+
+
+def _flat_format(layout: Wired) -> Wired:
+    inner = layout.get("grammar")
+    return {"type": "grammar", **inner} if isinstance(inner, dict) else layout

@@ -1,0 +1,241 @@
+"""Neutral messages → Responses items."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, assert_never
+
+from segue.apis import media
+from segue.apis.openai_completions.write import reads_as_error
+from segue.apis.openai_responses.read import read_part
+from segue.apis.openai_responses.wire import API, RESPONSE_ONLY
+from segue.apis.reading import Wired
+from segue.apis.writing import Writing
+from segue.conversation import (
+    AnyBlock,
+    Audio,
+    Base64,
+    Compaction,
+    Document,
+    FileId,
+    Image,
+    Message,
+    Opaque,
+    Original,
+    Parts,
+    PlainText,
+    Refusal,
+    ServerToolCall,
+    ServerToolResult,
+    Source,
+    Text,
+    Thinking,
+    ToolCall,
+    ToolChange,
+    ToolResult,
+    Url,
+    Video,
+)
+from segue.jsontext import copy
+
+#: Items whose id is optional: where their reasoning does not stand before them, a kept id is refused [RSP-02].
+_ID_IS_OPTIONAL = frozenset({"message", "function_call", "custom_tool_call", "reasoning"})
+
+
+def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> list[Any]:
+    """Write messages; every block is an item of its own, but for the parts of what somebody said."""
+    out: list[Any] = []
+    for index, message in items:
+        native = message.native
+        if native is not None and native.api == API and native.content is message.content and _agrees(message, native):
+            _replay(message, native.value, writing, out)
+        else:
+            _write(index, message, writing, out)
+    return out
+
+
+def _agrees(message: Message, native: Original) -> bool:
+    value = native.value
+    if not isinstance(value, dict) or value.get("type") not in (None, "message"):
+        return True
+    role = value.get("role")
+    return role == message.role or (role == "developer" and message.role == "system")
+
+
+def _replay(message: Message, value: Any, writing: Writing, out: list[Any]) -> None:
+    if isinstance(value, str):
+        out.append({"role": "user", "content": value})
+    elif isinstance(value, list):
+        out += [_replayed(item, message, writing) for item in value]
+    else:
+        out.append(_replayed(value, message, writing))
+
+
+def _replayed(item: Wired, message: Message, writing: Writing) -> Wired:
+    if not writing.replay or message.role != "assistant":
+        return copy(item)
+    kept = copy({key: value for key, value in item.items() if key not in RESPONSE_ONLY})
+    content = kept.get("content")
+    if kept.get("type") == "message" and isinstance(content, list):
+        kept["content"] = [_without_response_keys(part) for part in content]
+    if writing.wrote(message) or kept.get("type") not in _ID_IS_OPTIONAL or "id" not in kept:
+        return kept
+    del kept["id"]
+    if kept.get("type") != "message":
+        return kept
+    # An output message is one by its id; without it, its words are an easy message.
+    texts = [part["text"] for part in kept["content"] if isinstance(part, dict) and isinstance(part.get("text"), str)]
+    easy: Wired = {"type": "message", "role": "assistant", "content": "\n\n".join(texts)}
+    return easy | ({"phase": kept["phase"]} if kept.get("phase") else {}) if texts else kept
+
+
+def _without_response_keys(part: Any) -> Any:
+    if not isinstance(part, dict):
+        return part
+    return {key: value for key, value in part.items() if key not in RESPONSE_ONLY}
+
+
+def _write(index: int, message: Message, writing: Writing, out: list[Any]) -> None:
+    said: list[AnyBlock] = []
+    for block in message.blocks:
+        if isinstance(block, Text | Refusal | Image | Document | Audio | Video):
+            said.append(block)
+            if message.role == "assistant":
+                _say(message, said, writing, out)
+                said = []
+            continue
+        if said:
+            _say(message, said, writing, out)
+            said = []
+        out.append(_item(index, block, message, writing))
+    if said or (message.role != "assistant" and not message.blocks):
+        _say(message, said, writing, out)
+
+
+def _say(message: Message, blocks: list[AnyBlock], writing: Writing, out: list[Any]) -> None:
+    role = "developer" if message.authority == "developer" else message.role
+    if message.role == "tool":
+        role = "user"
+    if len(blocks) == 1 and isinstance(block := blocks[0], Text) and block.cache is None:
+        if message.role == "assistant" and block.native is not None and block.native.api == API:
+            content: Any = block.text
+        else:
+            content = block.text
+    else:
+        content = [_part(block, writing) for block in blocks]
+    if content == "" and message.role == "assistant":
+        return
+    item: Wired = {"role": role, "content": content}
+    if message.role == "assistant" and message.phase and message.api == API:
+        item["phase"] = message.phase
+    out.append(item)
+
+
+def _item(index: int, block: AnyBlock, message: Message, writing: Writing) -> Wired:
+    element = writing.element(block.native)
+    match block:
+        case ToolCall():
+            return _call(block, element, message, writing)
+        case ToolResult():
+            return _output(index, block, element, writing)
+        case Thinking():
+            if isinstance(element, dict):
+                return _replayed(element, message, writing)
+            return {"type": "reasoning", "summary": [], "content": [{"type": "reasoning_text", "text": block.text}]}
+        case Opaque() | ServerToolCall() | ServerToolResult() | ToolChange() | Compaction():
+            if isinstance(element, dict):
+                return _replayed(element, message, writing)
+            raise AssertionError(f"{type(block).__name__} has no item here: a pass should have rendered it")
+        case Text() | Refusal() | Image() | Document() | Audio() | Video():
+            raise AssertionError(f"{type(block).__name__} is a part, not an item")
+        case _:
+            assert_never(block)
+
+
+def _call(call: ToolCall, element: Any, message: Message, writing: Writing) -> Wired:
+    if isinstance(element, dict) and _says(element, call):
+        return _replayed(element, message, writing)
+    if call.kind == "custom":
+        return {"type": "custom_tool_call", "call_id": call.id, "name": call.name, "input": call.raw_arguments}
+    arguments = call.raw_arguments or "{}"
+    return {"type": "function_call", "call_id": call.id, "name": call.name, "arguments": arguments}
+
+
+def _says(element: Wired, call: ToolCall) -> bool:
+    if call.kind == "builtin":
+        return element.get("call_id", element.get("id")) == call.id
+    said = element.get("arguments", element.get("input"))
+    return (element.get("call_id"), element.get("name"), said) == (call.id, call.name, call.raw_arguments)
+
+
+def _output(index: int, result: ToolResult, element: Any, writing: Writing) -> Wired:
+    kind = "custom_tool_call_output" if result.kind == "custom" else "function_call_output"
+    content = result.content
+    if isinstance(content, str):
+        output: Any = content
+    elif len(content) == 1 and type(content[0]) is Text:
+        output = content[0].text
+    elif not content:
+        output = ""
+    else:
+        output = [_part(block, writing) for block in content]
+    if result.is_error and isinstance(output, str) and not reads_as_error(output):
+        output = f"Error: {output}"
+        path = writing.path(index, result)
+        writing.tell("rewritten", path, result, "this API has no error flag, so the text says it")
+    return {"type": kind, "call_id": result.tool_call_id, "output": output}
+
+
+def _part(block: AnyBlock, writing: Writing) -> Wired:
+    if (element := writing.standing(block, read_part)) is not None:
+        return copy(element)
+    part = _rendered(block)
+    if block.cache is not None:
+        part["prompt_cache_breakpoint"] = {"mode": "explicit"}
+    return part
+
+
+def _rendered(block: AnyBlock) -> Wired:
+    match block:
+        case Text():
+            return {"type": "input_text", "text": block.text}
+        case Refusal():
+            return {"type": "refusal", "refusal": block.text}
+        case Image():
+            image: Wired = {"type": "input_image", "detail": block.detail or "auto"}
+            source = block.source
+            image["file_id" if isinstance(source, FileId) else "image_url"] = _address(source)
+            return image
+        case Document():
+            return _file(block)
+        case Opaque():
+            return copy(block.native.value) if block.native else {"type": block.kind}
+        case _:
+            raise AssertionError(f"{type(block).__name__} is no part here: a pass should have rendered it")
+
+
+def _file(block: Document) -> Wired:
+    source = block.source
+    match source:
+        case FileId():
+            return {"type": "input_file", "file_id": source.id}
+        case Url():
+            return {"type": "input_file", "file_url": source.url}
+        case _:
+            kind = media.usual(source.media_type) if isinstance(source, Base64) else None
+            name = block.title or f"document.{media.extension(kind) or 'pdf'}"
+            return {"type": "input_file", "filename": name, "file_data": _address(source)}
+
+
+def _address(source: Source) -> str:
+    match source:
+        case Base64():
+            return media.data_uri(source, media.usual(source.media_type))
+        case Url():
+            return source.url
+        case FileId():
+            return source.id
+        case PlainText() | Parts():
+            raise AssertionError("a text document has no address: a pass should have rendered it")
+        case _:
+            assert_never(source)

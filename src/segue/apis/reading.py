@@ -1,0 +1,125 @@
+"""Checked access to wire JSON: what is there has the type that belongs there, or the refusal says where."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from segue.errors import InvalidHistory, expected
+from segue.jsontext import dump, load_object
+
+Wired = dict[str, Any]
+
+
+def text_at(wire: Wired, key: str, *, where: str = "") -> str:
+    """A string that must be there."""
+    value = wire.get(key)
+    if type(value) is not str:
+        raise expected("a string", value, f"{where}.{key}")
+    return value
+
+
+def text_or_none(wire: Wired, key: str, *, where: str = "") -> str | None:
+    """A string, or nothing (absent and null alike)."""
+    value = wire.get(key)
+    if value is None or type(value) is str:
+        return value
+    raise expected("a string", value, f"{where}.{key}")
+
+
+def bool_or_none(wire: Wired, key: str) -> bool | None:
+    """A flag, or nothing."""
+    value = wire.get(key)
+    if value is None or type(value) is bool:
+        return value
+    raise expected("a boolean", value, f".{key}")
+
+
+def int_or_none(wire: Wired, key: str, *, where: str = "") -> int | None:
+    """A whole number, or nothing; JSON writers that only know floats say 4096.0."""
+    value = wire.get(key)
+    if value is None or type(value) is int:
+        return value
+    if type(value) is float and value.is_integer():
+        return int(value)
+    raise expected("a whole number", value, f"{where}.{key}")
+
+
+def number_or_none(wire: Wired, key: str, *, where: str = "") -> float | None:
+    """A number, or nothing."""
+    value = wire.get(key)
+    if value is None or type(value) is int or type(value) is float:
+        return value
+    raise expected("a number", value, f"{where}.{key}")
+
+
+def object_at(wire: Wired, key: str, *, where: str = "") -> Wired:
+    """An object that must be there."""
+    value = wire.get(key)
+    if type(value) is not dict:
+        raise expected("an object", value, f"{where}.{key}")
+    return value
+
+
+def object_or_none(wire: Wired, key: str, *, where: str = "") -> Wired | None:
+    """An object, or nothing."""
+    value = wire.get(key)
+    if value is None or type(value) is dict:
+        return value
+    raise expected("an object", value, f"{where}.{key}")
+
+
+def list_at(wire: Wired, key: str, *, where: str = "") -> list[Any]:
+    """A list that must be there."""
+    value = wire.get(key)
+    if type(value) is not list:
+        raise expected("a list", value, f"{where}.{key}")
+    return value
+
+
+def list_or_none(wire: Wired, key: str, *, where: str = "") -> list[Any] | None:
+    """A list, or nothing."""
+    value = wire.get(key)
+    if value is None or type(value) is list:
+        return value
+    raise expected("a list", value, f"{where}.{key}")
+
+
+def texts_at(value: Any, path: str) -> tuple[str, ...]:
+    """A list of strings, or one string."""
+    if value is None:
+        return ()
+    if type(value) is str:
+        return (value,)
+    if type(value) is not list:
+        raise expected("a list of strings", value, path)
+    for index, item in enumerate(value):
+        if type(item) is not str:
+            raise expected("a string", item, f"{path}[{index}]")
+    return tuple(value)
+
+
+def objects(values: list[Any], path: str) -> list[Wired]:
+    """A list of objects."""
+    for index, value in enumerate(values):
+        if type(value) is not dict:
+            raise expected("an object", value, f"{path}[{index}]")
+    return values
+
+
+def json_text_at(wire: Wired, key: str) -> str:
+    """The JSON text of an object that must be there."""
+    return dump(object_at(wire, key))
+
+
+def content_refused(value: object, path: str) -> InvalidHistory:
+    """The refusal of content that is neither list nor string, in the words that a specification fixes."""
+    kind = type(value).__name__
+    return InvalidHistory(f"History content must be a list or string (actual type: {kind})", path, exact=True)
+
+
+def says_failure(text: str) -> bool:
+    """Does a result say that it failed, in the common JSON form ``{"success": false, …}``?"""
+    if not text.startswith("{") or '"success"' not in text:
+        return False
+    parsed = load_object(text)
+    return parsed is not None and parsed.get("success") is False

@@ -1,0 +1,147 @@
+"""One act of writing: for whom, what may be sent to them, and what had to be changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from segue.conversation import Block, Conversation, Message, Original, Settings, Tool
+from segue.models import Dialect, Endpoint, Model, canonical_model
+from segue.report import Action, Change
+
+AnyStruct = TypeVar("AnyStruct", bound=Block)
+
+
+class Writing:
+    """The target of one encode, and the ledger of its changes.
+
+    For a bare API there is no ``endpoint``: its own messages go out untouched, and everything else is written for
+    a careful stranger.
+    """
+
+    def __init__(
+        self,
+        api: str,
+        endpoint: Endpoint | None,
+        source: Conversation,
+        root: str,
+        place: Callable[[str, Any, int], str],
+    ) -> None:
+        self.api = api
+        self.endpoint = endpoint
+        self.dialect = endpoint.dialect if endpoint else Dialect()
+        self.capabilities = endpoint.capabilities if endpoint else Model(id="", signature_required=True)
+        self.source = source
+        self.changes: list[Change] = []
+        self.setting_paths: dict[str, str] = {}
+        self.untouched = False
+        """An API gets its own conversation back: nothing is added to it."""
+        self._root = root
+        self._place = place
+        self._made_from: dict[int, tuple[object, object]] = {}
+
+    @property
+    def replay(self) -> bool:
+        """True where a model will answer: what a vendor sends but refuses back stays behind."""
+        return self.endpoint is not None
+
+    def is_native(self, message: Message) -> bool:
+        """Was this message read from this API, and is its content still what was read?"""
+        original = message.native
+        return original is not None and original.api == self.api and original.content is message.content
+
+    def wrote(self, message: Message) -> bool:
+        """Did the very model that we write for write this message?"""
+        endpoint = self.endpoint
+        if endpoint is None:
+            return message.api == self.api
+        return (
+            message.model is not None
+            and message.api == self.api
+            and message.provider == endpoint.provider
+            and canonical_model(message.model) == canonical_model(endpoint.model)
+        )
+
+    def element(self, native: Original | None) -> Any:
+        """The wire element that a block came from, if it came from this API."""
+        return native.value if native is not None and native.api == self.api else None
+
+    def standing(self, block: Block, read: Callable[[Any], object]) -> Any:
+        """The element that a block came from, if reading it again still gives the block: passes change blocks."""
+        native = block.native
+        if native is None or native.api != self.api or not isinstance(native.value, dict):
+            return None
+        return native.value if read(native.value) == block else None
+
+    # Settings.
+
+    def own_tools(self, tools: tuple[Tool, ...]) -> list[Tool]:
+        """The tools that this API can be told of: its own hosted ones, and everybody's functions."""
+        kept: list[Tool] = []
+        for index, tool in enumerate(tools):
+            if tool.kind == "hosted" and (tool.native is None or tool.native.api != self.api):
+                self.drop(f"$.tools[{index}]", "Tool", f"the provider's own tool {tool.name!r} is not to be had here")
+            else:
+                kept.append(tool)
+        return kept
+
+    def may_sample(self, settings: Settings) -> bool:
+        """Does the model take temperature and its like? Where it does not, what was asked for is told."""
+        if self.capabilities.sampling or self.endpoint is None:
+            return True
+        for name in ("temperature", "top_p"):
+            if getattr(settings, name) is not None:
+                self.no_counterpart(name, "this model sets its own sampling")
+        return False
+
+    def put(self, body: dict[str, Any], settings: Settings, *names: str) -> None:
+        """Write settings that have the same name on the wire."""
+        for name in names:
+            if (value := getattr(settings, name)) is not None:
+                body[name] = value
+
+    def no_counterpart(self, setting: str, why: str = "this API has no such setting") -> None:
+        """Record that a setting stays behind."""
+        self.drop(self.setting_paths.get(setting, f"$.{setting}"), "Setting", why)
+
+    # The ledger.
+
+    def tell(
+        self, action: Action, path: str, block: str | object, why: str, *, rule: str | None = None, lossy: bool = False
+    ) -> None:
+        """Record a change."""
+        name = block if isinstance(block, str) else type(block).__name__
+        self.changes.append(Change(action, path, name, why, rule, lossy))
+
+    def drop(self, path: str, block: str | object, why: str, *, rule: str | None = None) -> None:
+        """Record a loss."""
+        self.tell("dropped", path, block, why, rule=rule, lossy=True)
+
+    def replace(self, block: AnyStruct, **fields: Any) -> AnyStruct:
+        """The block with other fields; where it came from is not forgotten."""
+        return self.derived(block, replace(block, **fields))
+
+    def derived(self, block: object, made: AnyStruct) -> AnyStruct:
+        """Say that ``made`` stands where ``block`` stood."""
+        self._made_from[id(made)] = (made, block)
+        return made
+
+    def path(self, index: int, block: object = None) -> str:
+        """Where the message with this index, or one of its blocks, stands in the source."""
+        base = f"{self._root}[{index}]"
+        if block is None or index >= len(self.source.messages):
+            return base
+        while (made := self._made_from.get(id(block))) is not None:
+            block = made[1]
+        message = self.source.messages[index]
+        if message.native is not None and isinstance(message.native.value, str):
+            return self._root  # the whole input was one string
+        for ordinal, candidate in enumerate(message.blocks):
+            if candidate is block:
+                original = message.native
+                if original is None or original.content is not message.content:
+                    return f"{base}.content[{ordinal}]"
+                return base + self._place(original.api, original.value, ordinal)
+        return base

@@ -1,0 +1,140 @@
+"""Ids and names of calls: what the target's patterns refuse gets another id or name, the same one everywhere.
+
+What is invented derives from what it replaces, so that the next turn's history starts with the same bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from functools import cache
+
+from segue.conversation import AnyBlock, Message, ToolCall, ToolResult
+from segue.handoff.handoff import Handoff, Item
+
+
+@cache
+def _pattern(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)
+
+
+def map_ids(items: list[Item], handoff: Handoff) -> list[Item]:
+    """Ids that the target takes, each of them once."""
+    ids = handoff.survey.call_ids
+    wire = handoff.wire
+    if not ids or (
+        _pattern(wire.id_pattern).fullmatch("".join(ids))
+        and all(ids)
+        and len(max(ids, key=len)) <= wire.id_max
+        and len(set(ids)) == len(ids)
+    ):
+        return items
+    return _Ids(handoff).mapped(items)
+
+
+class _Ids:
+    def __init__(self, handoff: Handoff) -> None:
+        self._handoff = handoff
+        self._pattern = _pattern(handoff.wire.id_pattern)
+        self._max = handoff.wire.id_max
+        self._used: set[str] = set()
+        self._current: dict[str, str] = {}
+
+    def mapped(self, items: list[Item]) -> list[Item]:
+        for _, message in items:
+            if self._handoff.leaves_alone(message):
+                self._used.update(block.id for block in message.content if isinstance(block, ToolCall))
+        return [(index, self._message(index, message)) for index, message in items]
+
+    def _message(self, index: int, message: Message) -> Message:
+        if self._handoff.leaves_alone(message):
+            return message
+        blocks: list[AnyBlock] = []
+        for block in message.blocks:
+            if isinstance(block, ToolCall):
+                blocks.append(self._call(index, block))
+            elif isinstance(block, ToolResult):
+                known = self._current.get(block.tool_call_id, block.tool_call_id)
+                same = known == block.tool_call_id
+                blocks.append(block if same else self._handoff.writing.replace(block, tool_call_id=known))
+            else:
+                blocks.append(block)
+        return self._handoff.rebuilt(message, blocks)
+
+    def _call(self, index: int, call: ToolCall) -> ToolCall:
+        made = self._fitting(call.id)
+        self._used.add(made)
+        self._current[call.id] = made
+        if made == call.id:
+            return call
+        writing = self._handoff.writing
+        writing.tell("rewritten", writing.path(index, call), "ToolCallId", f"{call.id!r} becomes {made!r}", rule="U-4")
+        return writing.replace(call, id=made)
+
+    def _fitting(self, given: str) -> str:
+        fits = len(given) <= self._max and self._pattern.fullmatch(given) is not None
+        made = given if fits else f"call_{_digest(given)}"
+        occurrence = 1
+        while made in self._used:
+            occurrence += 1
+            made = f"call_{_digest(f'{given}#{occurrence}')}"
+        return made
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:24]
+
+
+def map_names(items: list[Item], handoff: Handoff) -> list[Item]:
+    """Names that the target takes, in definitions, choices, calls and results alike."""
+    wire, conversation = handoff.wire, handoff.conversation
+    names = {*handoff.survey.call_names, *(tool.name for tool in conversation.tools if tool.kind != "hosted")}
+    renamed = {name: _fitting_name(name, handoff) for name in sorted(names) if not _fits(name, handoff)}
+    if not renamed:
+        return items
+    from msgspec.structs import replace
+
+    tools = tuple(
+        replace(tool, name=renamed[tool.name], native=None) if tool.name in renamed else tool
+        for tool in conversation.tools
+    )
+    for index, tool in enumerate(conversation.tools):
+        if tool.name in renamed:
+            why = f"{tool.name!r} becomes {renamed[tool.name]!r}: {wire.api} takes names like {wire.name_pattern}"
+            handoff.writing.tell("rewritten", f"$.tools[{index}]", "ToolName", why, rule="ANT-21")
+    choice = conversation.settings.tool_choice
+    settings = conversation.settings
+    if choice is not None and choice.names:
+        chosen = replace(choice, names=tuple(renamed.get(name, name) for name in choice.names))
+        settings = replace(settings, tool_choice=chosen)
+    handoff.revise(tools=tools, settings=settings)
+    return [(index, _renamed(index, message, renamed, handoff)) for index, message in items]
+
+
+def _fits(name: str, handoff: Handoff) -> bool:
+    return len(name) <= handoff.wire.name_max and _pattern(handoff.wire.name_pattern).fullmatch(name) is not None
+
+
+def _fitting_name(name: str, handoff: Handoff) -> str:
+    made = re.sub(r"[^a-zA-Z0-9_-]", "_", name) or "tool"
+    if not (made[0].isalpha() or made[0] == "_"):
+        made = f"_{made}"
+    digest = _digest(name)[:8]
+    return f"{made[: handoff.wire.name_max - 9]}_{digest}"
+
+
+def _renamed(index: int, message: Message, renamed: dict[str, str], handoff: Handoff) -> Message:
+    if handoff.leaves_alone(message):
+        return message
+    blocks: list[AnyBlock] = []
+    writing = handoff.writing
+    for block in message.blocks:
+        if isinstance(block, ToolCall) and block.name in renamed:
+            why = f"{block.name!r} becomes {renamed[block.name]!r}"
+            writing.tell("rewritten", writing.path(index, block), "ToolName", why, rule="ANT-21")
+            blocks.append(writing.replace(block, name=renamed[block.name]))
+        elif isinstance(block, ToolResult) and block.tool_name in renamed:
+            blocks.append(writing.replace(block, tool_name=renamed[block.tool_name]))
+        else:
+            blocks.append(block)
+    return handoff.rebuilt(message, blocks)

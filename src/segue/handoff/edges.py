@@ -1,0 +1,63 @@
+"""How a history may begin and end, and what may stand in it empty [ANT-02, ANT-04, ANT-16, GEM-02, GEM-04, GEM-16]."""
+
+from __future__ import annotations
+
+from segue.conversation import AnyBlock, Message, Text, ToolCall, user
+from segue.errors import InvalidHistory
+from segue.handoff.handoff import Handoff, Item
+
+#: What a user says where a history would start, or end, with the assistant's words.
+BEGINNING = "(continued)"
+ENDING = "Continue."
+
+
+def drop_blanks(items: list[Item], handoff: Handoff) -> list[Item]:
+    """Leave empty and blank texts out where the target refuses them; it would refuse them on every turn."""
+    wire = handoff.wire
+    if not handoff.survey.blank or wire.takes_empty and wire.takes_blank:
+        return items
+    return [(index, _without_blanks(index, message, handoff)) for index, message in items]
+
+
+def _without_blanks(index: int, message: Message, handoff: Handoff) -> Message:
+    if handoff.leaves_alone(message):
+        return message
+    kept: list[AnyBlock] = []
+    for block in message.blocks:
+        if not isinstance(block, Text) or block.signature is not None or (block.text and not block.text.isspace()):
+            kept.append(block)
+        elif block.text and handoff.wire.takes_blank:
+            kept.append(block)
+        elif block.text:
+            path = handoff.writing.path(index, block)
+            handoff.writing.tell("dropped", path, block, "text of nothing but white space is refused", rule="ANT-17")
+    return handoff.rebuilt(message, kept)
+
+
+def settle_edges(items: list[Item], handoff: Handoff) -> list[Item]:
+    """Let a user begin and end the history where the target wants that."""
+    said = [(index, message) for index, message in items if message.content]
+    if not said:
+        raise InvalidHistory("there is no message with content, and every API wants one", "$", rule="ANT-01")
+    wire, writing = handoff.wire, handoff.writing
+    out = items
+    first_index, first = said[0]
+    if wire.user_first and first.role == "assistant" and not handoff.leaves_alone(first):
+        writing.tell("synthesized", writing.path(first_index), "Text", "a history begins with the user", rule="ANT-02")
+        out = [(first_index, user(BEGINNING)), *out]
+    last_index, last = said[-1]
+    if wire.user_last and last.role == "assistant" and _needs_an_end(last, said, handoff):
+        writing.tell("synthesized", writing.path(last_index), "Text", "a history ends with the user", rule="ANT-04")
+        out = [*out, (last_index, user(ENDING))]
+    return out
+
+
+def _needs_an_end(last: Message, said: list[Item], handoff: Handoff) -> bool:
+    if handoff.leaves_alone(last) or (handoff.writing.endpoint is not None and handoff.writing.capabilities.prefill):
+        return False
+    for _, message in reversed(said):
+        if message.role != "assistant":
+            break
+        if any(isinstance(block, ToolCall) for block in message.blocks):
+            return False  # its calls are pending: their results will end it
+    return True

@@ -1,0 +1,152 @@
+"""Blocks that only their own API understands: readable text where there is something to read, and a record always."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace as restruct
+
+from segue.conversation import (
+    AnyBlock,
+    Compaction,
+    Link,
+    Message,
+    Opaque,
+    Refusal,
+    ServerToolCall,
+    ServerToolResult,
+    Text,
+    ToolChange,
+    ToolResult,
+)
+from segue.errors import InvalidHistory
+from segue.handoff.handoff import Handoff, Item
+
+_FOREIGN = frozenset({Compaction, Opaque, Refusal, ServerToolCall, ServerToolResult, ToolChange})
+
+#: References to what a provider holds: there is nothing here that could come along [L11].
+_REFERENCES = frozenset({"item_reference"})
+
+
+def translate_foreign(items: list[Item], handoff: Handoff) -> list[Item]:
+    """Turn what the target's API has no word for into text, or drop it and say so."""
+    if handoff.survey.kinds.isdisjoint(_FOREIGN):
+        return items
+    return [(index, _translated(index, message, handoff)) for index, message in items]
+
+
+def _translated(index: int, message: Message, handoff: Handoff) -> Message:
+    if handoff.leaves_alone(message):
+        return message
+    blocks: list[AnyBlock] = []
+    for block in message.blocks:
+        if isinstance(block, ToolResult) and not isinstance(block.content, str):
+            blocks.append(_translated_result(index, block, handoff))
+        else:
+            blocks += _readable(index, block, handoff)
+    return handoff.rebuilt(message, blocks)
+
+
+def _translated_result(index: int, result: ToolResult, handoff: Handoff) -> ToolResult:
+    inner: list[AnyBlock] = []
+    for part in result.content:
+        if isinstance(part, str):
+            continue
+        inner += _readable(index, part, handoff, within=result)
+    if len(inner) == len(result.content) and all(a is b for a, b in zip(inner, result.content, strict=True)):
+        return result
+    return handoff.writing.replace(result, content=tuple(inner), native=None)
+
+
+def _readable(index: int, block: AnyBlock, handoff: Handoff, within: AnyBlock | None = None) -> list[AnyBlock]:
+    writing = handoff.writing
+    if type(block) not in _FOREIGN or (block.native is not None and block.native.api == handoff.wire.api):
+        return [block]
+    path = writing.path(index, within or block)
+    match block:
+        case Refusal():
+            if handoff.wire.refusals:
+                return [block]
+            writing.tell("kept-as-text", path, block, "this API has no refusals of their own kind")
+            return [writing.derived(block, Text(block.text))]
+        case Compaction():
+            return _summary(block, path, handoff)
+        case ToolChange():
+            return _announced(block, path, handoff)
+        case ServerToolCall():
+            writing.tell("kept-as-text", path, block, f"what the provider's own {block.name} did is told in words")
+            told = Text(_call_in_words(block))
+            return [writing.derived(block, told), *(writing.derived(block, image) for image in block.images)]
+        case ServerToolResult():
+            words = _result_in_words(block)
+            if words is None:
+                writing.drop(path, block, "there is nothing in it that anyone else could read")
+                return []
+            writing.tell("kept-as-text", path, block, f"what the provider's own {block.name} found is told in words")
+            return [writing.derived(block, Text(words))]
+        case Opaque():
+            return _opaque(block, path, handoff)
+        case _:
+            return [block]
+
+
+def _summary(block: Compaction, path: str, handoff: Handoff) -> list[AnyBlock]:
+    if block.summary is None:
+        raise InvalidHistory(
+            "what was compacted here can be read by its provider only, so the conversation cannot leave it: "
+            "compact it again as text, or send the messages that it stands for",
+            path,
+            rule="L11",
+        )
+    handoff.writing.tell("kept-as-text", path, block, "the summary stands as text")
+    return [handoff.writing.derived(block, Text(f"Summary of the conversation so far:\n{block.summary}"))]
+
+
+def _announced(block: ToolChange, path: str, handoff: Handoff) -> list[AnyBlock]:
+    """Tools that came along the way are declared from the start, for the calls after them to make sense."""
+    tools = handoff.conversation.tools
+    declared = {tool.name for tool in tools}
+    new = tuple(restruct(tool, native=None) for tool in block.added if tool.kind != "hosted" and tool.schema)
+    new = tuple(tool for tool in new if tool.name not in declared)
+    if new:
+        handoff.revise(tools=(*tools, *new))
+    why = "tools cannot come and go here: they are declared from the start"
+    handoff.writing.tell("moved" if block.added else "dropped", path, block, why)
+    return []
+
+
+def _opaque(block: Opaque, path: str, handoff: Handoff) -> list[AnyBlock]:
+    writing = handoff.writing
+    if block.kind in _REFERENCES:
+        raise InvalidHistory(
+            "an item_reference stands for an item that its provider holds: put the item itself here", path, rule="L11"
+        )
+    if block.text and not block.text.isspace():
+        writing.tell("kept-as-text", path, block, f"only its own API knows {block.kind!r}; its words stay")
+        return [writing.derived(block, Text(block.text))]
+    writing.drop(path, block, f"only its own API knows {block.kind!r}")
+    return []
+
+
+# In words. Told as something that happened, so that no model takes it for the way to call a tool.
+
+
+def _call_in_words(block: ServerToolCall) -> str:
+    said = [f"The provider's {block.name} tool was used with {block.raw_input}."]
+    if block.output:
+        said.append(f"It returned:\n{block.output}")
+    return "\n".join([*said, *_sources(block.sources)])
+
+
+def _result_in_words(block: ServerToolResult) -> str | None:
+    sources = _sources(block.sources)
+    if not block.output and not sources:
+        return None
+    verb = "failed" if block.is_error else "returned"
+    head = f"The provider's {block.name} tool {verb}"
+    said = [f"{head}:\n{block.output}"] if block.output else [f"{head} sources."]
+    return "\n".join([*said, *sources])
+
+
+def _sources(links: tuple[Link, ...]) -> list[str]:
+    if not links:
+        return []
+    return ["Sources:", *(f"- {link.title}: {link.url}" if link.title else f"- {link.url}" for link in links)]

@@ -1,0 +1,58 @@
+"""The state that the passes of one handoff share."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from msgspec.structs import replace
+
+from segue.apis.codec import Wire
+from segue.apis.writing import Writing
+from segue.conversation import AnyBlock, Conversation, Message
+from segue.handoff.survey import Survey
+
+#: A message, and the index in the source of the message that it comes from.
+Item: TypeAlias = tuple[int, Message]
+
+ThinkingForm = Literal["native", "text", "tagged", "drop"]
+OrphanPolicy = Literal["synthesize", "drop", "error"]
+
+
+class Handoff:
+    """Where a conversation goes, how, and what of it was found where.
+
+    A pass takes the items and gives items back; a pass that finds nothing to do gives back the very list it took.
+    """
+
+    def __init__(
+        self,
+        conversation: Conversation,
+        writing: Writing,
+        wire: Wire,
+        survey: Survey,
+        *,
+        thinking: ThinkingForm,
+        orphans: OrphanPolicy,
+    ) -> None:
+        self.conversation = conversation
+        self.writing = writing
+        self.wire = wire
+        self.survey = survey
+        self.thinking: ThinkingForm = thinking
+        self.orphans: OrphanPolicy = orphans
+        self.pending: list[str] = []
+
+    def leaves_alone(self, message: Message) -> bool:
+        """A bare API gets its own messages back as they are; a model gets whatever its rules ask for."""
+        return self.writing.endpoint is None and self.writing.is_native(message)
+
+    def rebuilt(self, message: Message, blocks: list[AnyBlock]) -> Message:
+        """The message with other content: its original no longer stands."""
+        held = tuple(blocks)
+        if len(held) == len(message.content) and all(a is b for a, b in zip(held, message.content, strict=True)):
+            return message
+        return replace(message, content=held, native=None, tool_call_id=None)
+
+    def revise(self, **fields: object) -> None:
+        """Change what stands beside the messages: system, tools, settings."""
+        self.conversation = replace(self.conversation, **fields)

@@ -1,0 +1,55 @@
+"""What hangs on blocks and messages: cache marks, citations, names. It stays where the target has a place for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from segue.apis import codec
+from segue.conversation import AnyBlock, Message, Text, ToolResult
+from segue.handoff.handoff import Handoff, Item
+
+def settle_marks(items: list[Item], handoff: Handoff) -> list[Item]:
+    """Take off what the target does not know, and tell."""
+    survey = handoff.survey
+    if not (survey.marked or survey.cited or (survey.named and not handoff.wire.participant_names)):
+        return items
+    return [(index, _settled(index, message, handoff)) for index, message in items]
+
+
+def _settled(index: int, message: Message, handoff: Handoff) -> Message:
+    if handoff.leaves_alone(message):
+        return message
+    writing = handoff.writing
+    if message.name is not None and not handoff.wire.participant_names and message.role != "tool":
+        writing.drop(writing.path(index), "Name", f"messages name nobody here, so {message.name!r} is not said")
+    blocks: list[AnyBlock] = []
+    for block in message.blocks:
+        settled = _unmarked(index, block, handoff)
+        if isinstance(settled, ToolResult) and not isinstance(settled.content, str):
+            inner = tuple(_unmarked(index, part, handoff, settled) for part in settled.content)  # type: ignore[arg-type]
+            if any(a is not b for a, b in zip(inner, settled.content, strict=True)):
+                settled = writing.replace(settled, content=inner, native=None)
+        blocks.append(settled)
+    return handoff.rebuilt(message, blocks)
+
+
+def _unmarked(index: int, block: AnyBlock, handoff: Handoff, within: AnyBlock | None = None) -> AnyBlock:
+    writing = handoff.writing
+    own = block.native is not None and block.native.api == handoff.wire.api
+    if own:
+        return block
+    changes: dict[str, Any] = {}
+    if block.cache is not None and handoff.wire.cache_marks != _vocabulary(block):
+        why = "cache marks mean nothing here; what can be cached is found by the provider"
+        writing.tell("dropped", writing.path(index, within or block), "CacheMark", why)
+        changes["cache"] = None
+    if isinstance(block, Text) and block.citations:
+        writing.drop(writing.path(index, within or block), "Citation", "citations point into another API's documents")
+        changes["citations"] = ()
+    return writing.replace(block, **changes) if changes else block
+
+
+def _vocabulary(block: AnyBlock) -> str | None:
+    if block.native is None:
+        return None
+    return codec(block.native.api).wire.cache_marks

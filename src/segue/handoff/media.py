@@ -1,0 +1,231 @@
+"""Images, audio, video and documents: where the target takes them, in forms that it takes.
+
+A medium that cannot come along leaves a visible marker: models that lose something without a trace make it up
+[U-10].
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from segue.apis import media as forms
+from segue.apis.codec import Media
+from segue.conversation import (
+    AnyBlock,
+    Audio,
+    Base64,
+    Document,
+    FileId,
+    Image,
+    Message,
+    Parts,
+    PlainText,
+    Source,
+    Text,
+    ToolResult,
+    Url,
+    Video,
+)
+from segue.handoff.handoff import Handoff, Item
+
+Medium: TypeAlias = Image | Audio | Video | Document
+
+_MEDIA = frozenset({Image, Audio, Video, Document})
+
+
+def fit_media(items: list[Item], handoff: Handoff) -> list[Item]:
+    """Bring media into a form and to a place that the target takes."""
+    if handoff.survey.kinds.isdisjoint(_MEDIA) and not _made_images(items):
+        return items
+    out: list[Item] = []
+    waiting: list[AnyBlock] = []
+    since = 0
+    for index, message in items:
+        if waiting and message.role != "tool":
+            out.append((since, Message("user", tuple(waiting))))
+            waiting = []
+        if handoff.leaves_alone(message):
+            out.append((index, message))
+            continue
+        fitting = _Fitting(index, message, handoff)
+        out.append((index, fitting.message))
+        if fitting.moved:
+            since = index
+            waiting += fitting.moved
+    if waiting:
+        out.append((since, Message("user", tuple(waiting))))
+    return out
+
+
+def _made_images(items: list[Item]) -> bool:
+    return any(isinstance(block, Image) for _, message in items for block in message.content)
+
+
+class _Fitting:
+    """One message with its media in place; what has to move to a user's message behind it is in ``moved``."""
+
+    def __init__(self, index: int, message: Message, handoff: Handoff) -> None:
+        self._index = index
+        self._handoff = handoff
+        self._writing = handoff.writing
+        self._wire = handoff.wire
+        self.moved: list[AnyBlock] = []
+        place = self._wire.assistant_media if message.role == "assistant" else self._wire.user_media
+        blocks: list[AnyBlock] = []
+        for block in message.blocks:
+            if isinstance(block, ToolResult):
+                blocks.append(self._result(block))
+            elif isinstance(block, Image | Audio | Video | Document):
+                blocks += self._fitted(block, place, "the assistant's message", block)
+            else:
+                blocks.append(block)
+        self.message = handoff.rebuilt(message, blocks)
+
+    def _result(self, result: ToolResult) -> ToolResult:
+        if isinstance(result.content, str) or _MEDIA.isdisjoint(map(type, result.content)):
+            return result
+        place = self._wire.result_media
+        name = f"the result of {result.tool_name}" if result.tool_name else f"the result of call {result.tool_call_id}"
+        blocks: list[AnyBlock] = []
+        for block in result.content:
+            if isinstance(block, Image | Audio | Video | Document):
+                blocks += self._fitted(block, place, name, result)
+            else:
+                blocks.append(block)  # type: ignore[arg-type]
+        if len(blocks) == len(result.content) and all(a is b for a, b in zip(blocks, result.content, strict=True)):
+            return result
+        return self._writing.replace(result, content=tuple(blocks), native=None)
+
+    def _fitted(self, block: Medium, place: Media, whose: str, at: AnyBlock) -> list[AnyBlock]:
+        """The medium as this place takes it: itself, in another form, as text, or moved behind the message."""
+        path = self._writing.path(self._index, at)
+        fitted = self._formed(block, path)
+        out: list[AnyBlock] = []
+        for made in fitted:
+            if not isinstance(made, Image | Audio | Video | Document) or self._taken(made, place):
+                out.append(made)
+            elif self._taken(made, self._wire.user_media):
+                kind = type(made).__name__.lower()
+                self._writing.tell("moved", path, made, f"it stands in a user's message behind {whose}", rule="OAI-12")
+                self.moved += [Text(f"(The {kind} from {whose}.)"), made]
+                out.append(Text(f"(The {kind} follows in the next message.)"))
+            else:
+                out.append(self._lost(made, path))
+        return out
+
+    def _taken(self, block: Medium, place: Media) -> bool:
+        return _tag(block.source) in getattr(place, type(block).__name__.lower())
+
+    def _formed(self, block: Medium, path: str) -> list[AnyBlock]:
+        source = block.source
+        match source:
+            case PlainText() | Parts():
+                if isinstance(block, Document) and self._taken(block, self._wire.user_media):
+                    return [block]
+                return self._unfolded(block, path)
+            case Base64():
+                return [self._typed(block, source, path)]
+            case Url():
+                if source.url.startswith(self._wire.url_schemes) or self._reads_any_address(source.url):
+                    return [block]
+                return [self._lost(block, path)]
+            case FileId():
+                if isinstance(block, Audio) and block.transcript:
+                    self._writing.tell("kept-as-text", path, block, "its transcript stands for what was said")
+                    return [Text(block.transcript)]
+                return [self._lost(block, path)]
+
+    def _reads_any_address(self, url: str) -> bool:
+        """Vertex fetches what is public and what lies in Google's storage [GEM-15]."""
+        endpoint = self._writing.endpoint
+        vertex = endpoint is not None and endpoint.provider == "google-vertex"
+        return vertex and self._wire.api == "google-generative-ai" and url.startswith(("https://", "gs://"))
+
+    def _typed(self, block: Medium, source: Base64, path: str) -> AnyBlock:
+        kind = forms.usual(source.media_type)
+        if isinstance(block, Document):
+            return self._typed_document(block, source, kind, path)
+        if isinstance(block, Image):
+            kind = forms.sniff(source) or kind
+            if kind not in self._wire.image_types:
+                if forms.is_textual(kind) and (text := forms.decoded_text(source)) is not None:
+                    self._writing.tell("kept-as-text", path, block, f"{kind} is text to a model that cannot see it")
+                    return Text(text)
+                return self._lost(block, path)
+            if kind != source.media_type:
+                if source.media_type is not None:
+                    why = f"its bytes are {kind}, not {source.media_type}"
+                    self._writing.tell("rewritten", path, block, why, rule="ANT-31")
+                return self._writing.replace(block, source=Base64(source.data, kind), native=None)
+        if isinstance(block, Audio) and kind is not None and kind not in self._wire.audio_types:
+            return self._lost(block, path)
+        return block
+
+    def _typed_document(self, block: Document, source: Base64, kind: str | None, path: str) -> AnyBlock:
+        kind = kind or forms.sniff(source) or forms.type_of_name(block.title)
+        if kind in self._wire.document_types:
+            if source.media_type == kind:
+                return block
+            return self._writing.replace(block, source=Base64(source.data, kind), native=None)
+        if forms.is_textual(kind) and (text := forms.decoded_text(source)) is not None:
+            self._writing.tell("kept-as-text", path, block, f"a document of type {kind} stands as its text")
+            return Text(_headed(block, text))
+        return self._lost(block, path)
+
+    def _unfolded(self, block: Medium, path: str) -> list[AnyBlock]:
+        source = block.source
+        self._writing.tell("kept-as-text", path, block, "this API has no documents that are given as text")
+        if isinstance(source, PlainText):
+            return [Text(_headed(block, source.text))]
+        parts = source.blocks if isinstance(source, Parts) else ()
+        out: list[AnyBlock] = []
+        head = _headed(block, "")
+        if head.strip():
+            out.append(Text(head.strip()))
+        for part in parts:
+            if isinstance(part, Image | Audio | Video | Document):
+                out += self._formed(part, path)
+            elif isinstance(part, Text):
+                out.append(replace(part, native=None, citations=()))
+        return out
+
+    def _lost(self, block: Medium, path: str) -> Text:
+        kind = type(block).__name__.lower()
+        source = block.source
+        if isinstance(source, Url):
+            self._writing.drop(path, block, "this API cannot fetch the address; the address itself stays", rule="GEM-15")
+            return Text(f"({_article(kind)} {kind} is here: {source.url})")
+        if isinstance(source, FileId):
+            self._writing.drop(path, block, "the file lies in another provider's account")
+            return Text(f"({_article(kind)} {kind} was here, in a file that only its provider can read.)")
+        named = source.media_type if isinstance(source, Base64) and source.media_type else kind
+        self._writing.drop(path, block, f"this API does not take {named} here")
+        title = f" “{block.title}”" if isinstance(block, Document) and block.title else ""
+        return Text(f"({_article(kind)} {kind}{title} was here.)")
+
+
+def _article(kind: str) -> str:
+    return "An" if kind[0] in "aio" else "A"
+
+
+def _tag(source: Source) -> str:
+    match source:
+        case Base64():
+            return "base64"
+        case Url():
+            return "url"
+        case FileId():
+            return "file"
+        case PlainText():
+            return "text"
+        case Parts():
+            return "parts"
+
+
+def _headed(block: Medium, text: str) -> str:
+    """A document's title and context, which are text too, before its text."""
+    if not isinstance(block, Document):
+        return text
+    return "\n".join(part for part in (block.title, block.context, text) if part)

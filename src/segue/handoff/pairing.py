@@ -1,0 +1,157 @@
+"""Calls and results: every call has one result, directly behind it [ANT-05, ANT-07, OAI-01, OAI-02, GEM-01, RSP-10].
+
+The calls of the last step may wait: they are pending, and somebody is about to answer them.
+"""
+
+from __future__ import annotations
+
+from segue.conversation import AnyBlock, Message, Text, ToolCall, ToolResult
+from segue.errors import InvalidHistory
+from segue.handoff.handoff import Handoff, Item
+
+#: What stands where nobody recorded a result (acceptance R8).
+NO_RESULT = "No result provided"
+
+
+def pair_calls(items: list[Item], handoff: Handoff) -> list[Item]:
+    """Put every result behind its call, answer calls that were left alone, and turn stray results into text."""
+    survey = handoff.survey
+    if survey.paired:
+        _note_pending(items, survey.waiting, handoff)
+        if not survey.waiting or _ends_in_calls(items, survey.waiting):
+            return items
+    return _Pairing(items, handoff).paired()
+
+
+def _note_pending(items: list[Item], waiting: frozenset[str], handoff: Handoff) -> None:
+    if not waiting:
+        return
+    for index, message in items:
+        for block in message.blocks:
+            if isinstance(block, ToolCall) and block.id in waiting:
+                handoff.pending.append(handoff.writing.path(index, block))
+
+
+def _ends_in_calls(items: list[Item], waiting: frozenset[str]) -> bool:
+    """Are the waiting calls those of the last step, with nothing but results behind them?"""
+    for _, message in reversed(items):
+        if message.role == "assistant":
+            return any(isinstance(block, ToolCall) and block.id in waiting for block in message.blocks) or any(
+                isinstance(block, ToolCall) for block in message.blocks
+            )
+        if message.role != "tool":
+            return False
+    return False
+
+
+class _Pairing:
+    def __init__(self, items: list[Item], handoff: Handoff) -> None:
+        self._items = items
+        self._handoff = handoff
+        self._writing = handoff.writing
+        self._taken: set[int] = set()
+        handoff.pending.clear()
+
+    def paired(self) -> list[Item]:
+        items, out = self._items, list[Item]()
+        at = 0
+        while at < len(items):
+            index, message = items[at]
+            if message.role != "assistant":
+                kept = self._without_results(index, message)
+                if kept is not None:
+                    out.append((index, kept))
+                at += 1
+                continue
+            step_end = at
+            while step_end < len(items) and items[step_end][1].role == "assistant":
+                step_end += 1
+            out += self._answered(items[at:step_end], step_end)
+            at = step_end
+        return out
+
+    def _answered(self, step: list[Item], behind: int) -> list[Item]:
+        """The assistant's messages of one step, and behind them the results of its calls, in their order."""
+        calls = [(i, block) for i, message in step for block in message.blocks if isinstance(block, ToolCall)]
+        if not calls:
+            return step
+        results: list[Item] = []
+        unanswered: list[tuple[int, ToolCall]] = []
+        for index, call in calls:
+            found = self._result_of(call, behind)
+            if found is None:
+                unanswered.append((index, call))
+            else:
+                at, block = found
+                if at - behind > len(calls) or any(m.role != "tool" for _, m in self._items[behind : at + 1]):
+                    path = self._writing.path(self._items[at][0], block)
+                    self._writing.tell("moved", path, block, "a result stands directly behind its call", rule="ANT-05")
+                results.append((self._items[at][0], Message("tool", (block,), tool_call_id=block.tool_call_id)))
+        is_last = all(self._is_answer(message) for _, message in self._items[behind:])
+        dropped: set[int] = set()
+        for index, call in unanswered:
+            path = self._writing.path(index, call)
+            if is_last:
+                self._handoff.pending.append(path)
+            elif (made := self._orphaned(call, path)) is not None:
+                results.append((index, made))
+            else:
+                dropped.add(id(call))
+        if dropped:
+            step = [
+                (index, self._handoff.rebuilt(message, [block for block in message.blocks if id(block) not in dropped]))
+                for index, message in step
+            ]
+        return step + results
+
+    def _is_answer(self, message: Message) -> bool:
+        return all(isinstance(block, ToolResult) for block in message.blocks)
+
+    def _orphaned(self, call: ToolCall, path: str) -> Message | None:
+        match self._handoff.orphans:
+            case "error":
+                raise InvalidHistory(f"the call {call.id!r} of {call.name!r} has no result", path, rule="ANT-05")
+            case "drop":
+                self._writing.drop(path, call, "a call without a result was left out as asked", rule="ANT-05")
+                return None
+            case "synthesize":
+                self._writing.tell("synthesized", path, "ToolResult", "the call has no result", rule="ANT-05")
+                result = ToolResult(call.id, (Text(NO_RESULT),), call.name, is_error=True, kind=call.kind)
+                return Message("tool", (result,), tool_call_id=call.id)
+
+    def _result_of(self, call: ToolCall, behind: int) -> tuple[int, ToolResult] | None:
+        """The first result of that id behind the call that no earlier call has taken."""
+        for at in range(behind, len(self._items)):
+            for block in self._items[at][1].blocks:
+                if isinstance(block, ToolResult) and block.tool_call_id == call.id and id(block) not in self._taken:
+                    self._taken.add(id(block))
+                    return at, block
+                if isinstance(block, ToolCall) and block.id == call.id and block is not call:
+                    return None
+        return None
+
+    def _without_results(self, index: int, message: Message) -> Message | None:
+        """What a message says beside the results that have gone to their calls."""
+        if not any(isinstance(block, ToolResult) for block in message.blocks):
+            return message
+        kept: list[AnyBlock] = []
+        for block in message.blocks:
+            if not isinstance(block, ToolResult):
+                kept.append(block)
+            elif id(block) not in self._taken:
+                kept += self._stray(index, block)
+        if not kept:
+            return None
+        return Message("user", tuple(kept), name=message.name)
+
+    def _stray(self, index: int, result: ToolResult) -> list[AnyBlock]:
+        path = self._writing.path(index, result)
+        if self._handoff.orphans == "error":
+            raise InvalidHistory(f"a result answers the call {result.tool_call_id!r}, which nobody made", path, rule="ANT-07")
+        if self._handoff.orphans == "drop":
+            self._writing.drop(path, result, "a result without a call was left out as asked", rule="ANT-07")
+            return []
+        self._writing.tell("kept-as-text", path, result, "nobody made the call that this answers", rule="ANT-07")
+        head = f"A tool ({result.tool_name}) returned:" if result.tool_name else "A tool returned:"
+        media = [] if isinstance(result.content, str) else [b for b in result.content if not isinstance(b, Text)]
+        return [Text(f"{head}\n{result.text}"), *media]

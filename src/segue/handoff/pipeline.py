@@ -1,0 +1,66 @@
+"""The order of a handoff (provider-rules §9), in one place.
+
+Every pass sees what the passes before it left: results stand behind their calls before anything is dropped, text
+that replaces something stands before blanks are looked for, and ids are mapped last, over what is really sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from segue.apis.codec import Wire
+from segue.apis.writing import Writing
+from segue.conversation import Conversation
+from segue.errors import InvalidHistory
+from segue.handoff.calls import map_ids, map_names
+from segue.handoff.edges import drop_blanks, settle_edges
+from segue.handoff.foreign import translate_foreign
+from segue.handoff.handoff import Handoff, Item, OrphanPolicy, ThinkingForm
+from segue.handoff.marks import settle_marks
+from segue.handoff.media import fit_media
+from segue.handoff.pairing import pair_calls
+from segue.handoff.survey import survey
+from segue.handoff.system import place_system
+from segue.handoff.thinking import settle_thinking
+
+Pass = Callable[[list[Item], Handoff], list[Item]]
+
+PASSES: Final[tuple[Pass, ...]] = (
+    pair_calls,
+    settle_thinking,
+    translate_foreign,
+    fit_media,
+    settle_marks,
+    place_system,
+    drop_blanks,
+    settle_edges,
+    map_names,
+    map_ids,
+)
+
+
+def hand_over(
+    conversation: Conversation, writing: Writing, wire: Wire, *, thinking: ThinkingForm, orphans: OrphanPolicy
+) -> tuple[Conversation, Iterable[Item], tuple[str, ...]]:
+    """Prepare a conversation for its target: the request around it, its messages, and the paths of pending calls."""
+    found = survey(conversation.messages)
+    handoff = Handoff(conversation, writing, wire, found, thinking=thinking, orphans=orphans)
+    items: list[Item] = list(enumerate(conversation.messages))
+    for apply in PASSES:
+        items = apply(items, handoff)
+    return handoff.conversation, items, tuple(handoff.pending)
+
+
+def refuse_server_state(conversation: Conversation, wire: Wire) -> None:
+    """History that a provider holds is not here to be sent anywhere else [L11]."""
+    native = conversation.native
+    if native is None:
+        return
+    for key in wire.server_state:
+        if native.value.get(key):
+            raise InvalidHistory(
+                f"{key} stands for history that its provider holds: send the messages themselves to leave it",
+                f"$.{key}",
+                rule="L11",
+            )

@@ -1,0 +1,82 @@
+"""Reasoning and signatures: only their author gets them back; for everybody else, reasoning is what it says.
+
+Nobody's signature is ever forged, and none is shown to a stranger: providers refuse both, and for good [ANT-40,
+RSP-04, GEM-06]. Reasoning that can be read becomes plain text rather than text in tags, which models imitate.
+"""
+
+from __future__ import annotations
+
+from segue.conversation import AnyBlock, Message, Text, Thinking, ToolCall
+from segue.handoff.handoff import Handoff, Item
+
+
+def settle_thinking(items: list[Item], handoff: Handoff) -> list[Item]:
+    """Give every thinking block the best form that its reader takes, and take foreign signatures off."""
+    if Thinking not in handoff.survey.kinds and not handoff.survey.signed:
+        return items
+    return [(index, _settled(index, message, handoff)) for index, message in items]
+
+
+def _settled(index: int, message: Message, handoff: Handoff) -> Message:
+    if handoff.leaves_alone(message) and handoff.thinking == "native":
+        return message
+    own = handoff.writing.wrote(message)
+    if own and handoff.thinking == "native":
+        return message
+    blocks: list[AnyBlock] = []
+    for block in message.blocks:
+        if isinstance(block, Thinking):
+            kept = _thought(index, block, handoff)
+            if kept is not None:
+                blocks.append(kept)
+        elif block.signature is not None and not own:
+            if (unsigned := _unsigned(index, block, handoff)) is not None:
+                blocks.append(unsigned)
+        else:
+            blocks.append(block)
+    return handoff.rebuilt(message, blocks)
+
+
+def _unsigned(index: int, block: AnyBlock, handoff: Handoff) -> AnyBlock | None:
+    writing = handoff.writing
+    path = writing.path(index, block)
+    writing.tell("dropped", path, "Signature", "a signature is of use to its issuer only", rule="GEM-06")
+    if isinstance(block, Text) and not block.text:
+        return None
+    if isinstance(block, ToolCall):
+        return writing.replace(block, signature=None)
+    return writing.replace(block, signature=None, native=None)
+
+
+def _thought(index: int, block: Thinking, handoff: Handoff) -> AnyBlock | None:
+    writing = handoff.writing
+    path = writing.path(index, block)
+    text = block.text
+    form = handoff.thinking
+    if not text.strip():
+        writing.drop(path, block, "there is nothing to read in it, and only its author can decrypt it")
+        return None
+    if form == "drop":
+        writing.drop(path, block, "left out as asked")
+        return None
+    if form == "native" and _takes_reasoning(handoff):
+        if block.signature is None and block.encrypted is None and block.native is not None:
+            same_field = writing.element(block.native)
+            if isinstance(same_field, dict) and list(same_field) == [writing.dialect.reasoning_field]:
+                return block
+        return writing.replace(block, signature=None, encrypted=None, native=None)
+    if form == "tagged":
+        writing.tell("kept-as-text", path, block, "reasoning stands between tags, as asked")
+        return writing.derived(block, Text(f"<thinking>\n{text}\n</thinking>"))
+    writing.tell("kept-as-text", path, block, "another model's reasoning is plain text here")
+    return writing.derived(block, Text(text))
+
+
+def _takes_reasoning(handoff: Handoff) -> bool:
+    """Does the host take reasoning that it did not write, without a signature?"""
+    dialect = handoff.writing.dialect
+    if handoff.wire.api == "openai-completions":
+        return dialect.reasoning_field is not None
+    if handoff.wire.api == "openai-responses":
+        return dialect.reasoning_text_items
+    return handoff.wire.api == "anthropic-messages" and not dialect.signatures

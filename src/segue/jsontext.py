@@ -1,0 +1,195 @@
+"""JSON as the core needs it: texts in and out, copies that share strings, and the first thing that is wrong."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from segue.errors import InvalidHistory, kind_of
+
+encode_bytes = msgspec.json.Encoder().encode
+decode_bytes = msgspec.json.Decoder().decode
+_pack = msgspec.msgpack.Encoder().encode
+
+#: A container copied to the bottom, strings shared.
+copy: Callable[[Any], Any] = msgspec.to_builtins
+
+#: Bodies beyond this are written by machines, and looking for a key that stands twice costs more than reading them.
+DUPLICATE_KEYS_SOUGHT_UP_TO = 128 * 1024
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def dump(value: Any) -> str:
+    """Compact JSON text; the order of keys is kept."""
+    try:
+        text = encode_bytes(value).decode()
+    except (UnicodeEncodeError, TypeError, RecursionError, msgspec.MsgspecError) as error:
+        raise first_fault(value) or InvalidHistory(str(error)) from error
+    if "null" in text and (fault := first_fault(value)):  # msgspec writes NaN as null
+        raise fault
+    return text
+
+
+def load(text: str | bytes) -> Any:
+    """The value of a JSON text; ValueError where it is none."""
+    try:
+        return decode_bytes(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise ValueError(str(error)) from error
+
+
+def load_object(text: str) -> dict[str, Any] | None:
+    """The object that a JSON text spells, or None. An empty text is how some models write no arguments."""
+    if not text or text.isspace():
+        return {}
+    try:
+        value = load(text)
+    except ValueError:
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def own(value: Any, plain: Callable[[Any], Any] | None = None) -> Any:
+    """A copy that nobody else holds, known to be JSON: no NaN, no lone surrogate, no cycle.
+
+    ``plain`` turns foreign objects (an SDK's) into JSON values.
+    """
+    try:
+        owned = msgspec.to_builtins(value, enc_hook=plain, str_keys=True)
+        packed = _pack(owned)
+    except (UnicodeEncodeError, TypeError, OverflowError, RecursionError, msgspec.MsgspecError) as error:
+        if fault := first_fault(value, plain):
+            raise fault from error
+        return msgspec.to_builtins(value, enc_hook=plain, str_keys=True)  # whole numbers of any size are JSON
+    if b"\xcb" in packed and _packs_a_non_number(packed) and (fault := first_fault(owned)):
+        raise fault
+    return owned
+
+
+def _packs_a_non_number(packed: bytes) -> bool:
+    """NaN and infinity are the doubles (tag 0xcb) whose exponent is all ones; text may hold those bytes too."""
+    at = packed.find(b"\xcb")
+    while at >= 0:
+        if packed[at + 1 : at + 2] in (b"\x7f", b"\xff"):
+            return True
+        at = packed.find(b"\xcb", at + 1)
+    return False
+
+
+def parse(document: str | bytes) -> Any:
+    """The value of a JSON document; InvalidHistory says what is wrong with it."""
+    try:
+        value = decode_bytes(document)
+    except UnicodeEncodeError as error:
+        raise InvalidHistory(f"the JSON text holds a lone surrogate at character {error.start}") from error
+    except RecursionError as error:
+        raise InvalidHistory("the JSON nests too deeply") from error
+    except msgspec.MsgspecError as error:
+        raise InvalidHistory(f"expected JSON: {error}") from error
+    if len(document) <= DUPLICATE_KEYS_SOUGHT_UP_TO:
+        _refuse_duplicate_keys(document)
+    return value
+
+
+def _refuse_duplicate_keys(document: str | bytes) -> None:
+    """A key that stands twice means two things: which one a provider would take is a guess."""
+    twice: list[str] = []
+
+    def note(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) != len(pairs):
+            keys = [key for key, _ in pairs]
+            twice.append(next(key for key in found if keys.count(key) > 1))
+            return {"": _Twice(twice[-1])}
+        return found
+
+    try:
+        value = json.loads(document, object_pairs_hook=note)
+    except RecursionError as error:
+        raise InvalidHistory("the JSON nests too deeply") from error
+    if twice:
+        path, key = _find_twice(value)
+        raise InvalidHistory(f"the key {key!r} stands twice in one object", path)
+
+
+class _Twice:
+    def __init__(self, key: str) -> None:
+        self.key = key
+
+
+def _find_twice(value: Any) -> tuple[str, str]:
+    for path, node in walk(value):
+        if isinstance(node, _Twice):
+            return path.removesuffix("."), node.key
+    return "$", ""
+
+
+def walk(value: Any) -> Any:
+    """Every (path, node) of a JSON value, in order, without recursion; keys are not nodes."""
+    stack: list[tuple[str, Any]] = [("$", value)]
+    while stack:
+        path, node = stack.pop()
+        yield path, node
+        if isinstance(node, dict):
+            stack.extend((f"{path}{step(key)}", node[key]) for key in reversed(node))
+        elif isinstance(node, list | tuple):
+            stack.extend((f"{path}[{index}]", node[index]) for index in range(len(node) - 1, -1, -1))
+
+
+def step(key: object) -> str:
+    """One step of a JSON path."""
+    if isinstance(key, str) and (not key or key.isidentifier()):
+        return f".{key}"
+    return f"[{key!r}]"
+
+
+def first_fault(value: Any, plain: Callable[[Any], Any] | None = None) -> InvalidHistory | None:
+    """The first thing in ``value`` that JSON cannot say, with its path."""
+    for path, node in walk(value):
+        if path.count(".") + path.count("[") > 900:
+            return InvalidHistory("nested too deeply, or holds itself", _shortened(path))
+        if fault := _fault_of(node, path, plain):
+            return fault
+    return None
+
+
+def _fault_of(node: Any, path: str, plain: Callable[[Any], Any] | None) -> InvalidHistory | None:
+    match node:
+        case str():
+            return _surrogate(node, path)
+        case dict():
+            faults = (_surrogate(str(key), path) for key in node)
+            return next((fault for fault in faults if fault), None)
+        case None | bool() | int() | list() | tuple():
+            return None
+        case float():
+            return None if math.isfinite(node) else InvalidHistory(f"{node!r} is not a JSON number", path)
+        case _:
+            return _foreign(node, path, plain)
+
+
+def _foreign(node: Any, path: str, plain: Callable[[Any], Any] | None) -> InvalidHistory | None:
+    if plain is None:
+        return InvalidHistory(f"expected a JSON value, got {kind_of(node)}", path)
+    try:
+        inner = plain(node)
+    except TypeError:
+        return InvalidHistory(f"expected a JSON value, got {kind_of(node)}", path)
+    fault = first_fault(inner)
+    return fault.under(path) if fault else None
+
+
+def _surrogate(text: str, path: str) -> InvalidHistory | None:
+    if text.isascii() or not (found := _SURROGATE.search(text)):
+        return None
+    return InvalidHistory(f"a lone surrogate at character {found.start()}: no JSON can carry it", _shortened(path))
+
+
+def _shortened(path: str) -> str:
+    return path if len(path) <= 300 else path[:300] + "…"

@@ -1,0 +1,47 @@
+"""What people have in their hands: bodies, lists, answers, SDK objects, JSON text. All of it becomes owned JSON."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any
+
+from segue.errors import InvalidHistory, expected, kind_of
+from segue.jsontext import own, parse
+
+_TEXTS = (str, bytes, bytearray, memoryview)
+
+
+def owned(source: object) -> Any:
+    """The JSON value of a source, held by nobody else."""
+    if isinstance(source, _TEXTS):
+        text = source if isinstance(source, str) else bytes(source)
+        if not text.strip():
+            raise InvalidHistory("expected JSON, got an empty text")
+        return parse(text)
+    if isinstance(source, dict | list):
+        return own(source, plain)
+    if isinstance(source, tuple):
+        return own(list(source), plain)
+    if source is None or isinstance(source, bool | int | float | set | frozenset):
+        raise expected("a request, a list of messages or an answer", source)
+    try:
+        return own(plain(source), plain)
+    except TypeError as error:
+        raise InvalidHistory(f"expected a request, a list of messages or an answer, got {kind_of(source)}") from error
+
+
+def plain(value: Any) -> Any:
+    """The JSON value of an SDK's object; TypeError for anything else. No SDK is imported: they share a method."""
+    dump = getattr(value, "model_dump", None)
+    if dump is not None:
+        if type(value).__module__.startswith("google."):
+            # Its own JSON mode writes bytes in the URL's alphabet, which the API did not send.
+            return dump(by_alias=True, exclude_none=True)
+        # What the vendor did not send stays absent, what it sent as null stays null.
+        return dump(mode="json", by_alias=True, exclude_unset=True, warnings=False)
+    if isinstance(value, Enum):
+        return value.value
+    to_dict = getattr(value, "to_dict", None)
+    if to_dict is not None:
+        return to_dict()
+    raise TypeError(f"{type(value).__name__} is no JSON")

@@ -1,0 +1,28 @@
+"""Requests and responses of `anthropic-messages`."""
+
+from strategies.dialogue import Vocabulary
+
+from .notes import BOUND, NOTES, UNKNOWN
+from .responses import write_response
+from .settings import BOUND_SETTINGS, INSTRUCTIONS, SETTINGS, declare, frame
+from .turns import ANSWERS, ASKS, PENDING, STEPS
+
+__all__ = ["VOCABULARY"]
+
+VOCABULARY = Vocabulary(
+    api="anthropic-messages",
+    history="messages",
+    respond=write_response,
+    frame=frame,
+    declare=declare,
+    instructions=INSTRUCTIONS,
+    asks=ASKS,
+    steps=STEPS,
+    answers=ANSWERS,
+    pending=PENDING,
+    settings=SETTINGS,
+    notes=NOTES,
+    unknown=UNKNOWN,
+    bound=BOUND,
+    bound_settings=BOUND_SETTINGS,
+)

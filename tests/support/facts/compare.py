@@ -1,0 +1,191 @@
+"""Lossless or told: every fact of the source is in the target or in the report, and nothing else is in the target."""
+
+import json
+import re
+from dataclasses import dataclass, field
+
+from support.jsonish import Json, as_text, parse_or_none
+
+from .notebook import Fact, Kind
+from .said import BEGINNING, SPOKEN, STANDARD_BASE64, UTTERED, Said, canonical, cleaned, nested_leaves
+from .told import ToldReport, actions_on, explaining
+
+LOOSELY = {"kept-as-text", "rewritten"}
+ELSEWHERE = {"dropped", "kept-as-text", "moved", "synthesized"}
+
+
+@dataclass
+class Comparison:
+    missing: list[str] = field(default_factory=list[str])
+    disordered: list[str] = field(default_factory=list[str])
+    invented: list[str] = field(default_factory=list[str])
+    mispaired: list[str] = field(default_factory=list[str])
+
+    def all(self) -> list[str]:
+        named = {"missing": self.missing, "disordered": self.disordered}
+        named |= {"invented": self.invented, "mispaired": self.mispaired}
+        return [f"{name}: {line}" for name, lines in named.items() for line in lines]
+
+
+class Comparer:
+    def __init__(self, source: Said, target: Said, report: ToldReport) -> None:
+        self.source = source
+        self.target = target
+        self.report = report
+        self.matched = _matched_calls(source.facts, target.facts)
+        self.cursor = BEGINNING
+        self.found = Comparison()
+        self.media = [as_text(fact.content).translate(STANDARD_BASE64) for fact in target.facts if fact.kind == "media"]
+
+    def compare(self) -> Comparison:
+        for fact in self.source.facts:
+            actions = actions_on(self.report, fact.path)
+            if "dropped" in actions:
+                continue
+            if not self._holds(fact, actions):
+                self.found.missing.append(str(fact))
+            elif fact.kind == "result" and not actions & ELSEWHERE:
+                self._check_pair(fact)
+        self._check_inventions()
+        return self.found
+
+    def _holds(self, fact: Fact, actions: set[str]) -> bool:
+        loosely = bool(actions & LOOSELY)
+        match fact.kind:
+            case "text" | "thinking" | "refusal":
+                return self._claims(fact, actions, loosely=loosely)
+            case "call":
+                return fact.call in self.matched or self._holds_call_otherwise(fact, loosely=loosely)
+            case "result":
+                return self._holds_result(fact, actions, loosely=loosely)
+            case "media":
+                return self._holds_media(as_text(fact.content), loosely=loosely)
+            case "sealed":
+                return as_text(fact.content) in self.target.whole
+            case "server":
+                return loosely or self.target.holds_values(fact.content)
+            case "opaque":
+                return loosely or self.target.mentions_values(fact.content)
+
+    def _claims(self, fact: Fact, actions: set[str], *, loosely: bool) -> bool:
+        text = as_text(fact.content)
+        in_order = fact.kind == "text"
+        kinds: set[Kind] = {"result"} if fact.kind == "result" else SPOKEN
+        position = self.target.claim(text, kinds, self.cursor if in_order else BEGINNING)
+        if position is None and (loosely or "moved" in actions):
+            text = cleaned(text)
+            position = self.target.claim(text, UTTERED) if text else self.cursor
+        if position is None:
+            return False
+        if in_order and not actions & (ELSEWHERE | {"rewritten"}):
+            if position < self.cursor:
+                self.found.disordered.append(str(fact))
+            self.cursor = max(self.cursor, (position[0], position[1] + len(text)))
+        return True
+
+    def _holds_media(self, key: str, *, loosely: bool) -> bool:
+        held = [other for other in self.media if other == key.translate(STANDARD_BASE64)]
+        if held:
+            self.media.remove(held[0])
+        return bool(held) or (loosely and self.target.mentions_media(key))
+
+    def _holds_call_otherwise(self, fact: Fact, *, loosely: bool) -> bool:
+        if isinstance(fact.content, str) and self.target.holds_values(fact.content):
+            return True
+        return loosely and fact.name in self.target.blob and _written_out(fact.content, self.target)
+
+    def _holds_result(self, fact: Fact, actions: set[str], *, loosely: bool) -> bool:
+        if self._lost_its_answer(fact.call) and not actions & ELSEWHERE:
+            return False
+        if isinstance(fact.content, str) and self._claims(fact, actions, loosely=loosely):
+            return True
+        value = parse_or_none(fact.content) if isinstance(fact.content, str) else fact.content
+        if value is not None and self.target.holds_values(value):
+            return True
+        return loosely and _written_out(fact.content, self.target)
+
+    def _lost_its_answer(self, call: int | None) -> bool:
+        answered = self.matched.get(call)
+        return answered is not None and not any(
+            other.kind == "result" and other.call == answered for other in self.target.facts
+        )
+
+    def _check_pair(self, fact: Fact) -> None:
+        answered = self.matched.get(fact.call) if fact.call is not None else None
+        if answered is None:
+            return
+        said = Said(None, [other for other in self.target.facts if other.kind == "result" and other.call == answered])
+        text = as_text(fact.content)
+        value = parse_or_none(text) if text else fact.content
+        if text and cleaned(text) in said.blob:
+            return
+        if value is None or not said.holds_values(value):
+            self.found.mispaired.append(str(fact))
+
+    def _check_inventions(self) -> None:
+        unexplained = [
+            f"{utterance.fact.kind} at {utterance.fact.path} of the target: {utterance.unclaimed()!r:.100}"
+            for utterance in self.target.utterances
+            if not self._has_a_source(utterance.unclaimed())
+        ]
+        made = set(self.matched.values())
+        unexplained += [
+            str(fact)
+            for fact in self.target.facts
+            if fact.kind == "call" and fact.call not in made and not self._stems_from_special(fact)
+        ]
+        if len(unexplained) > explaining(self.report):
+            self.found.invented += unexplained
+        self.found.invented += [
+            str(fact)
+            for fact in self.target.facts
+            if fact.kind == "media" and not self.source.mentions_media(as_text(fact.content))
+        ]
+
+    def _stems_from_special(self, call: Fact) -> bool:
+        """Vendors' own tools have items of their own, which elsewhere are calls like any other."""
+        has_such = any(other.kind == "server" and call.name in other.name for other in self.source.facts)
+        return has_such and self.source.mentions_values(call.content)
+
+    def _has_a_source(self, text: str) -> bool:
+        if not re.search(r"\w", text) or text in self.source.whole:
+            return True
+        value = parse_or_none(text)
+        return value is not None and self.source.mentions_values(value)
+
+
+def _written_out(value: Json, target: Said) -> bool:
+    """Whether all words of a value stand somewhere, quoted in whatever way."""
+    words = [leaf for leaf in _strings(value) if cleaned(leaf)]
+    return all(
+        any(form in target.blob for form in (cleaned(word), repr(word)[1:-1], json.dumps(word)[1:-1])) for word in words
+    )
+
+
+def _strings(value: Json) -> list[str]:
+    if isinstance(value, str):
+        return [value]
+    return [leaf for leaf in nested_leaves(value) if isinstance(leaf, str)]
+
+
+def _matched_calls(source: list[Fact], target: list[Fact]) -> dict[int | None, int | None]:
+    """The target's call for each call of the source: the first one left with the same name and arguments."""
+    left = [fact for fact in target if fact.kind == "call"]
+    matched: dict[int | None, int | None] = {}
+    for fact in source:
+        if fact.kind != "call":
+            continue
+        same = next((other for other in left if _is_same_call(fact, other)), None)
+        if same is not None:
+            left.remove(same)
+            matched[fact.call] = same.call
+    return matched
+
+
+def _is_same_call(one: Fact, other: Fact) -> bool:
+    return _portable(one.name) == _portable(other.name) and canonical(one.content) == canonical(other.content)
+
+
+def _portable(name: str) -> str:
+    """What is left of a tool's name in the strictest of the APIs, short of the hash that a long one may get."""
+    return re.sub(r"[^a-zA-Z0-9]", "", name)[:32]

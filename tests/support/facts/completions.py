@@ -1,0 +1,89 @@
+"""The facts of an OpenAI Chat Completions body."""
+
+from support.jsonish import Json, JsonObject, as_object, as_text, get, objects
+
+from .notebook import Fact, Notebook, arguments_of
+
+MEDIA = {
+    "image_url": ("url",),
+    "video_url": ("url",),
+    "input_audio": ("data",),
+    "file": ("file_data", "file_id"),
+    "document_url": ("url",),
+}
+
+# Servers of this dialect that show their reasoning use one of these.
+THINKING = ("reasoning_content", "reasoning")
+
+
+def read(payload: JsonObject) -> list[Fact]:
+    notebook = Notebook()
+    for path, message in objects(payload.get("messages"), "$.messages"):
+        _message(notebook, path, message)
+    return notebook.facts
+
+
+def _message(notebook: Notebook, path: str, message: JsonObject) -> None:
+    role = as_text(message.get("role"))
+    _thinking(notebook, path, message)
+    answered = (
+        notebook.answer(message.get("tool_call_id"), message.get("name")) if role in {"tool", "function"} else None
+    )
+    content = message.get("content")
+    if isinstance(content, str):
+        _text(notebook, f"{path}.content", content, role, answered)
+    for part_path, part in objects(content, f"{path}.content"):
+        _part(notebook, part_path, part, role, answered)
+    notebook.refusal(f"{path}.refusal", message.get("refusal"))
+    notebook.media(f"{path}.audio", get(message, "audio", "id"))
+    for image_path, image in objects(message.get("images"), f"{path}.images"):
+        notebook.media(image_path, get(image, "image_url", "url"))
+    _calls(notebook, path, message)
+
+
+def _text(notebook: Notebook, path: str, text: Json, role: str, answered: int | None) -> None:
+    if role in {"tool", "function"}:
+        notebook.result(path, text, answered)
+    else:
+        notebook.text(path, text, role)
+
+
+def _part(notebook: Notebook, path: str, part: JsonObject, role: str, answered: int | None) -> None:
+    kind = as_text(part.get("type"))
+    if kind == "text":
+        _text(notebook, path, part.get("text"), role, answered)
+    elif kind == "refusal":
+        notebook.refusal(path, part.get("refusal"))
+    elif kind == "thinking":
+        for inner_path, inner in objects(part.get("thinking"), f"{path}.thinking"):
+            notebook.thinking(inner_path, inner.get("text"))
+    elif kind in MEDIA:
+        holder = part.get(kind)
+        key = holder if isinstance(holder, str) else next((get(holder, k) for k in MEDIA[kind] if get(holder, k)), None)
+        notebook.media(path, key, answered)
+    else:
+        notebook.special("opaque", path, part)
+
+
+def _thinking(notebook: Notebook, path: str, message: JsonObject) -> None:
+    told = [key for key in THINKING if message.get(key)]
+    if told:
+        notebook.thinking(f"{path}.{told[0]}", message.get(told[0]))
+        return
+    for detail_path, detail in objects(message.get("reasoning_details"), f"{path}.reasoning_details"):
+        notebook.thinking(detail_path, detail.get("text") or detail.get("summary"))
+        if detail.get("data"):
+            notebook.sealed(detail_path, detail.get("data"))
+
+
+def _calls(notebook: Notebook, path: str, message: JsonObject) -> None:
+    for call_path, call in objects(message.get("tool_calls"), f"{path}.tool_calls"):
+        custom = as_object(call.get("custom"))
+        function = as_object(call.get("function"))
+        arguments = custom.get("input") if custom else arguments_of(function.get("arguments"))
+        notebook.call(call_path, (custom or function).get("name"), arguments, call.get("id"))
+    legacy = message.get("function_call")
+    if isinstance(legacy, dict):
+        notebook.call(f"{path}.function_call", legacy.get("name"), arguments_of(legacy.get("arguments")), None)
+    for tool_path, tool in objects(message.get("executed_tools"), f"{path}.executed_tools"):
+        notebook.special("server", tool_path, tool)

@@ -1,0 +1,21 @@
+"""Reports made by hand, to try the oracles with."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Told:
+    action: str
+    path: str
+
+
+@dataclass(frozen=True)
+class Report:
+    changes: tuple[Told, ...] = ()
+
+
+NOTHING_TOLD = Report()
+
+
+def told(action: str, path: str) -> Report:
+    return Report((Told(action, path),))
