@@ -53,4 +53,7 @@ def startup(*, rounds: int) -> Startup:
 
 
 def _output(program: str) -> str:
-    return subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True).stdout
+    run = subprocess.run([sys.executable, "-c", program], check=False, capture_output=True, text=True)
+    if run.returncode:
+        raise RuntimeError(f"A fresh interpreter failed:\n{run.stderr}")
+    return run.stdout

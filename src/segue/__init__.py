@@ -52,12 +52,12 @@ if TYPE_CHECKING:
     from segue.conversation import tool_call as tool_call
     from segue.conversation import tool_result as tool_result
     from segue.conversation import user as user
-    from segue.convert import Converted as Converted
-    from segue.convert import convert as convert
-    from segue.convert import decode as decode
-    from segue.convert import decode_response as decode_response
-    from segue.convert import detect as detect
-    from segue.convert import encode as encode
+    from segue.conversion import Converted as Converted
+    from segue.conversion import convert as convert
+    from segue.conversion import decode as decode
+    from segue.conversion import decode_response as decode_response
+    from segue.conversion import detect as detect
+    from segue.conversion import encode as encode
     from segue.errors import InvalidHistory as InvalidHistory
     from segue.errors import SegueError as SegueError
     from segue.errors import UsageError as UsageError
@@ -73,7 +73,7 @@ _HOMES = {
         "PlainText Reasoning Refusal ServerToolCall ServerToolResult Settings Stop Text Thinking Tool ToolCall "
         "ToolChange ToolChoice ToolResult Url Usage Video assistant system tool_call tool_result user"
     ),
-    "segue.convert": "Converted convert decode decode_response detect encode",
+    "segue.conversion": "Converted convert decode decode_response detect encode",
     "segue.errors": "InvalidHistory SegueError UsageError",
     "segue.models": "Endpoint ModelFamily endpoint",
     "segue.report": "Change Report",

@@ -9,6 +9,7 @@ from segue.handoff.handoff import Handoff, Item
 #: What a user says where a history would start, or end, with the assistant's words.
 BEGINNING = "(continued)"
 ENDING = "Continue."
+NOTHING_SAID = "(empty message)"
 
 
 def drop_blanks(items: list[Item], handoff: Handoff) -> list[Item]:
@@ -37,10 +38,14 @@ def _without_blanks(index: int, message: Message, handoff: Handoff) -> Message:
 def settle_edges(items: list[Item], handoff: Handoff) -> list[Item]:
     """Let a user begin and end the history where the target wants that."""
     said = [(index, message) for index, message in items if message.content]
-    if not said:
-        raise InvalidHistory("there is no message with content, and every API wants one", "$", rule="ANT-01")
     wire, writing = handoff.wire, handoff.writing
     out = items
+    if not said:
+        if not items and not handoff.conversation.system:
+            raise InvalidHistory("there is no message in it, and every API wants one", "$", rule="ANT-01")
+        index = items[-1][0] if items else 0
+        writing.tell("synthesized", writing.path(index), "Text", "a history needs words in it", rule="ANT-16")
+        return [(index, user(NOTHING_SAID))]
     first_index, first = said[0]
     if wire.user_first and first.role == "assistant" and not handoff.leaves_alone(first):
         writing.tell("synthesized", writing.path(first_index), "Text", "a history begins with the user", rule="ANT-02")

@@ -44,6 +44,7 @@ NOTHING = "(no content)"
 def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> list[Wired]:
     """Write messages; neighbours of one role become one message, with the results of calls first [ANT-08]."""
     out: list[Wired] = []
+    made: list[Wired] = []
     open_message: Wired | None = None
     for index, message in items:
         native = message.native
@@ -55,13 +56,15 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
         if open_message is None or open_message["role"] != role:
             open_message = {"role": role, "content": []}
             out.append(open_message)
+            made.append(open_message)
         content: list[Wired] = open_message["content"]
         for block in message.blocks:
             _add(block, content, index, writing)
         if not content:
             out.pop()
+            made.pop()
             open_message = None
-    for wire in out:
+    for wire in made:
         _settle(wire)
     return out
 
@@ -79,8 +82,8 @@ def _add(block: AnyBlock, content: list[Wired], index: int, writing: Writing) ->
 
 def _settle(wire: Wired) -> None:
     """One plain text is written as a string."""
-    content = wire["content"] if "content" in wire else None
-    if type(content) is list and len(content) == 1 and content[0].keys() == {"type", "text"}:
+    content = wire["content"]
+    if len(content) == 1 and content[0].keys() == {"type", "text"}:
         wire["content"] = content[0]["text"]
 
 

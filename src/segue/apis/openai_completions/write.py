@@ -50,6 +50,8 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
             out.append(_replayed(native.value, message.role, writing))
             continue
         if message.role == "assistant":
+            if not message.content:
+                continue
             if speaker is None:
                 speaker = (index, message)
             spoken += message.blocks

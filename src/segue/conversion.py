@@ -10,7 +10,7 @@ from segue.apis import codec
 from segue.apis.codec import Author, Codec
 from segue.apis.writing import Writing
 from segue.conversation import Conversation, Message
-from segue.detect import answer_api, api_of, evidence
+from segue.detection import answer_api, api_of, evidence
 from segue.errors import InvalidHistory, UsageError, expected
 from segue.handoff.handoff import OrphanPolicy, ThinkingForm
 from segue.handoff.pipeline import hand_over, refuse_server_state
@@ -102,8 +102,9 @@ def decode_response(
     value = owned(response)
     if not isinstance(value, dict):
         raise expected("an answer of a known API", value)
+    model, provider = _named(source_model, source_provider)
     try:
-        return _answer(value, api or answer_api(value) or api_of(value), source_model, source_provider)
+        return _answer(value, api or answer_api(value) or api_of(value), model, provider)
     except RecursionError as error:
         raise InvalidHistory("nested too deeply") from error
 
@@ -133,6 +134,7 @@ def _check_options(thinking: str | None, orphans: str | None) -> None:
 
 
 def _decoded(value: Any, api: str | None, model: str | None, provider: str | None) -> Conversation:
+    model, provider = _named(model, provider)
     if api is not None:
         codec(api)  # an unknown name is a usage error, whatever the data is
     try:
@@ -233,11 +235,18 @@ def _apis_of_elements(values: list[Any], api: str | None) -> list[str]:
 
 def _author(api: str, model: str | None, provider: str | None) -> Author:
     """Who wrote a bare history: the API that it is written in, unless somebody says more."""
-    if model is not None and provider is None and "/" in model:
-        named = resolve(model)
-        if isinstance(named, Endpoint):
-            return Author(named.provider, api, named.model)
     return Author(provider or (infer_provider(api, model) if model else None), api, model)
+
+
+def _named(model: str | None, provider: str | None) -> tuple[str | None, str | None]:
+    """``source_model`` may name its provider too: "anthropic/claude-opus-5"."""
+    if model is None or provider is not None or "/" not in model:
+        return model, provider
+    try:
+        named = resolve(model)
+    except UsageError:
+        return model, provider
+    return (named.model, named.provider) if isinstance(named, Endpoint) else (model, provider)
 
 
 def _answer(body: dict[str, Any], api: str, model: str | None, provider: str | None) -> Message:
