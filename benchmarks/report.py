@@ -88,13 +88,12 @@ def _came_along(present: list[Contender]) -> str:
         ["", *(each.name for each in present)],
         [[name, *map(_verdict, row)] for name, row in zip(names, trials, strict=True)],
     )
-    failures = [
-        f"{each.name}, {name} fails: {trial.failure}"
-        for name, row in zip(names, trials, strict=True)
-        for each, trial in zip(present, row, strict=True)
-        if trial.failure
-    ]
-    return "\n".join([found, *failures])
+    failures: dict[str, list[str]] = {}
+    for name, row in zip(names, trials, strict=True):
+        for each, trial in zip(present, row, strict=True):
+            if trial.failure:
+                failures.setdefault(f"{each.name} fails with {trial.failure}", []).append(name)
+    return "\n".join([found, *(f"{failure} ({', '.join(pairs)})" for failure, pairs in failures.items())])
 
 
 def _verdict(trial: Trial) -> str:

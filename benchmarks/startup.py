@@ -14,17 +14,17 @@ BUDGET = 2.5
 HEAVY = ("openai", "anthropic", "google", "httpx", "pydantic", "rich", "click")
 
 _IMPORT = """
-from time import perf_counter
-start = perf_counter()
+from time import process_time
+start = process_time()
 import {module}
-print(perf_counter() - start)
+print(process_time() - start)
 """
 _FIRST_CONVERSION = """
-from time import perf_counter
-start = perf_counter()
+from time import process_time
+start = process_time()
 import segue
 segue.convert({"messages": [{"role": "user", "content": "Hello."}]}, "anthropic/claude-opus-5").payload
-print(perf_counter() - start)
+print(process_time() - start)
 """
 _LOADED = """
 import json, sys

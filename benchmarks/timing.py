@@ -1,9 +1,10 @@
 """Fair clocks on an unfair machine: what is compared is measured in turns, and only low readings count.
 
-A machine that others use slows down and recovers while a benchmark runs. So the floor is measured again before every
-run of a contender, each run gets input that nobody has touched before, and of all readings the tenth percentile is
-kept. Contenders do not take turns with each other: a slow one would leave the processor's caches cold for a fast one.
-The garbage collector stays on, as in a service, but leaves alone what was alive before: the imported libraries.
+Others use the machine, too. So time is the processor's time for this thread, which does not run while somebody else's
+program does; the floor is measured again before every run of a contender; each run gets input that nobody has touched
+before; and of all readings the tenth percentile is kept. Contenders do not take turns with each other: a slow one would
+leave the processor's caches cold for a fast one. The garbage collector stays on, as in a service, but leaves alone what
+was alive before: the imported libraries.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import gc
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import TypeVar
 
 FEWEST_ROUNDS = 3
@@ -26,9 +27,9 @@ def stopwatch(fresh_input: Callable[[], T], run: Callable[[T], object]) -> Stopw
 
     def measure() -> float:
         given = fresh_input()
-        start = perf_counter()
+        start = thread_time()
         result = run(given)
-        seconds = perf_counter() - start
+        seconds = thread_time() - start
         del result  # only now, so that freeing the result is not part of making it
         return seconds
 

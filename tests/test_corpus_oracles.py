@@ -12,6 +12,9 @@ from support.facts.said import Said
 from support.jsonish import Json, walk
 from support.told import NOTHING_TOLD
 
+# The tools that a history lists are read by their names and descriptions.
+LISTING_TOOLS = re.compile(r"\$\.input\[\d+\]\.(tools|server_label)")
+
 HISTORY = ("messages", "system", "input", "instructions", "contents", "systemInstruction")
 
 # How a thing is to be read or shown, not what it says.
@@ -134,4 +137,4 @@ def test_whatever_is_taken_out_is_missed(record: Record) -> None:
 
 
 def _says_something(path: str) -> bool:
-    return not set(re.split(r"[.\[]", path)) & (NOT_CONTENT | SETTINGS_OF_CONTENT)
+    return not LISTING_TOOLS.match(path) and not set(re.split(r"[.\[]", path)) & (NOT_CONTENT | SETTINGS_OF_CONTENT)

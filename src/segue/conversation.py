@@ -18,7 +18,7 @@ from msgspec import Struct
 from msgspec.structs import force_setattr
 
 from segue.errors import InvalidHistory
-from segue.jsontext import dump, load_object
+from segue.jsontext import dump, load_object, own
 
 Role = Literal["system", "user", "assistant", "tool"]
 ROLES: tuple[Role, ...] = ("system", "user", "assistant", "tool")
@@ -158,10 +158,11 @@ class ToolCall(Block, frozen=True, gc=False, tag="tool_call"):
     @property
     def arguments(self) -> dict[str, Any]:
         """The arguments as a fresh object; ``{"raw": text}`` where the text is not a JSON object."""
+        text = self.raw_arguments
         if self.kind == "custom":
-            return {"input": self.raw_arguments}
-        parsed = load_object(self.raw_arguments)
-        return {"raw": self.raw_arguments} if parsed is None else parsed
+            return {"input": text}
+        parsed = load_object(text)
+        return {"raw": text} if parsed is None else parsed
 
     @property
     def parse_error(self) -> str | None:
@@ -429,9 +430,9 @@ def system(*content: str | AnyBlock) -> Message:
     return Message("system", _content(content))
 
 
-def tool_call(name: str, arguments: dict[str, Any] | None = None, *, id: str) -> ToolCall:  # noqa: A002
+def tool_call(name: str, arguments: dict[str, Any] | None = None, *, id: str) -> ToolCall:
     """A call with its arguments as an object."""
-    return ToolCall(id, name, dump(arguments or {}))
+    return ToolCall(id, name, dump(own(arguments or {})))
 
 
 def tool_result(

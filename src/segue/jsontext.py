@@ -26,14 +26,8 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def dump(value: Any) -> str:
-    """Compact JSON text; the order of keys is kept."""
-    try:
-        text = encode_bytes(value).decode()
-    except (UnicodeEncodeError, TypeError, RecursionError, msgspec.MsgspecError) as error:
-        raise first_fault(value) or InvalidHistory(str(error)) from error
-    if "null" in text and (fault := first_fault(value)):  # msgspec writes NaN as null
-        raise fault
-    return text
+    """Compact JSON text of an owned value; the order of keys is kept."""
+    return encode_bytes(value).decode()
 
 
 def load(text: str | bytes) -> Any:
@@ -46,13 +40,11 @@ def load(text: str | bytes) -> Any:
 
 def load_object(text: str) -> dict[str, Any] | None:
     """The object that a JSON text spells, or None. An empty text is how some models write no arguments."""
-    if not text or text.isspace():
-        return {}
     try:
-        value = load(text)
-    except ValueError:
-        return None
-    return value if isinstance(value, dict) else None
+        value = decode_bytes(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None if text and not text.isspace() else {}
+    return value if type(value) is dict else None
 
 
 def own(value: Any, plain: Callable[[Any], Any] | None = None) -> Any:

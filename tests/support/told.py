@@ -7,6 +7,7 @@ from dataclasses import dataclass
 class Told:
     action: str
     path: str
+    block: str = "Text"
 
 
 @dataclass(frozen=True)

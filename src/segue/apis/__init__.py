@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 
 from segue.apis.codec import Codec
@@ -23,6 +24,7 @@ FOLDERS = {
 }
 
 
+@cache
 def codec(api: str) -> Codec:
     """The codec of an API, imported when first asked for."""
     folder = FOLDERS.get(api)

@@ -71,7 +71,7 @@ class Writing:
     def standing(self, block: Block, read: Callable[[Any], object]) -> Any:
         """The element that a block came from, if reading it again still gives the block: passes change blocks."""
         native = block.native
-        if native is None or native.api != self.api or not isinstance(native.value, dict):
+        if native is None or native.api != self.api or type(native.value) is not dict:
             return None
         return native.value if read(native.value) == block else None
 

@@ -20,6 +20,8 @@ def _settled(index: int, message: Message, handoff: Handoff) -> Message:
     if handoff.leaves_alone(message):
         return message
     writing = handoff.writing
+    if message.name is None and not any(map(_is_marked, message.blocks)):
+        return message
     if message.name is not None and not handoff.wire.participant_names and message.role != "tool":
         writing.drop(writing.path(index), "Name", f"messages name nobody here, so {message.name!r} is not said")
     blocks: list[AnyBlock] = []
@@ -31,6 +33,15 @@ def _settled(index: int, message: Message, handoff: Handoff) -> Message:
                 settled = writing.replace(settled, content=inner, native=None)
         blocks.append(settled)
     return handoff.rebuilt(message, blocks)
+
+
+def _is_marked(block: AnyBlock) -> bool:
+    if block.cache is not None:
+        return True
+    kind = type(block)
+    if kind is Text:
+        return bool(block.citations)
+    return kind is ToolResult and len(block.content) > 0 and any(map(_is_marked, block.content))
 
 
 def _unmarked(index: int, block: AnyBlock, handoff: Handoff, within: AnyBlock | None = None) -> AnyBlock:

@@ -22,6 +22,7 @@ from segue.conversation import (
     Message,
     Parts,
     PlainText,
+    ServerToolCall,
     Source,
     Text,
     ToolResult,
@@ -32,12 +33,13 @@ from segue.handoff.handoff import Handoff, Item
 
 Medium: TypeAlias = Image | Audio | Video | Document
 
-_MEDIA = frozenset({Image, Audio, Video, Document})
+#: A server's tool may have made images, which stand by themselves once the call is told in words.
+_MEDIA = frozenset({Image, Audio, Video, Document, ServerToolCall})
 
 
 def fit_media(items: list[Item], handoff: Handoff) -> list[Item]:
     """Bring media into a form and to a place that the target takes."""
-    if handoff.survey.kinds.isdisjoint(_MEDIA) and not _made_images(items):
+    if handoff.survey.kinds.isdisjoint(_MEDIA):
         return items
     out: list[Item] = []
     waiting: list[AnyBlock] = []
@@ -57,10 +59,6 @@ def fit_media(items: list[Item], handoff: Handoff) -> list[Item]:
     if waiting:
         out.append((since, Message("user", tuple(waiting))))
     return out
-
-
-def _made_images(items: list[Item]) -> bool:
-    return any(isinstance(block, Image) for _, message in items for block in message.content)
 
 
 class _Fitting:

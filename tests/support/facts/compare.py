@@ -4,11 +4,14 @@ import json
 import re
 from dataclasses import dataclass, field
 
-from support.jsonish import Json, as_text, parse_or_none
+from support.jsonish import Json, as_text, parse_or_none, strings
 
 from .notebook import Fact, Kind
 from .said import BEGINNING, SPOKEN, STANDARD_BASE64, UTTERED, Said, canonical, cleaned, nested_leaves
 from .told import ToldReport, actions_on, explaining
+
+# The flag of a failed result, where a wire can say it in words only.
+FAILED = "Error:"
 
 LOOSELY = {"kept-as-text", "rewritten"}
 ELSEWHERE = {"dropped", "kept-as-text", "moved", "synthesized"}
@@ -101,6 +104,8 @@ class Comparer:
             return True
         value = parse_or_none(fact.content) if isinstance(fact.content, str) else fact.content
         if value is not None and self.target.holds_values(value):
+            for text in strings(value):
+                self.target.claim(text, {"result"})
             return True
         return loosely and _written_out(fact.content, self.target)
 
@@ -148,7 +153,7 @@ class Comparer:
         return has_such and self.source.mentions_values(call.content)
 
     def _has_a_source(self, text: str) -> bool:
-        if not re.search(r"\w", text) or text in self.source.whole:
+        if not re.search(r"\w", text.removeprefix(FAILED)) or text in self.source.whole:
             return True
         value = parse_or_none(text)
         return value is not None and self.source.mentions_values(value)

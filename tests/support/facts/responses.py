@@ -1,6 +1,6 @@
 """The facts of an OpenAI Responses body."""
 
-from support.jsonish import JsonObject, as_text, objects
+from support.jsonish import JsonObject, as_text, get, objects
 
 from .notebook import Fact, Notebook, arguments_of
 
@@ -19,12 +19,10 @@ SERVER_ITEMS = {
     "shell_call_output",
     "apply_patch_call",
     "apply_patch_call_output",
-    "mcp_list_tools",
     "mcp_call",
     "mcp_approval_request",
     "mcp_approval_response",
     "tool_search_call",
-    "tool_search_output",
     "program",
     "program_output",
 }
@@ -54,6 +52,9 @@ def _item(notebook: Notebook, path: str, item: JsonObject) -> None:
             _output(notebook, path, item)
         case "compaction":
             notebook.sealed(path, item.get("encrypted_content"))
+        case "additional_tools" | "tool_search_output" | "mcp_list_tools":
+            tools = [get(tool, key) for _, tool in objects(item.get("tools"), path) for key in ("name", "description")]
+            notebook.facts.append(Fact("opaque", path, [each for each in tools if each], kind))
         case _:
             notebook.special("server" if kind in SERVER_ITEMS else "opaque", path, item)
 

@@ -7,6 +7,7 @@ from typing import Protocol
 SYSTEM_ROOTS = ("$.instructions", "$.systemInstruction", "$.system_instruction")
 
 EXPLAINING = {"synthesized", "kept-as-text", "rewritten", "moved"}
+MEDIA = {"Image", "Audio", "Video", "Document"}
 
 
 class ToldChange(Protocol):
@@ -14,6 +15,8 @@ class ToldChange(Protocol):
     def action(self) -> str: ...
     @property
     def path(self) -> str: ...
+    @property
+    def block(self) -> str: ...
 
 
 class ToldReport(Protocol):
@@ -28,7 +31,17 @@ def actions_on(report: ToldReport, path: str) -> set[str]:
 
 
 def explaining(report: ToldReport) -> int:
-    return sum(change.action in EXPLAINING for change in report.changes)
+    """How many new texts the changes account for.
+
+    Media that cannot come along leave a word in their place; media that move leave one there and take one with them.
+    """
+    return sum(_explained_by(change) for change in report.changes)
+
+
+def _explained_by(change: ToldChange) -> int:
+    if change.block in MEDIA:
+        return 2 if change.action == "moved" else 1
+    return int(change.action in EXPLAINING)
 
 
 def _canonical(path: str) -> str:

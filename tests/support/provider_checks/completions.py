@@ -21,7 +21,6 @@ MESSAGE_NAME = r"[^\s<|\\/>]+"
 LONGEST_ID = 40
 MOST_TOOLS = 128
 MOST_CALLS = 128
-LONGEST_DESCRIPTION = 1024
 
 PARTS = {
     "user": {"text", "image_url", "input_audio", "file"},
@@ -154,8 +153,6 @@ def _tools(payload: JsonObject) -> Iterator[Violation]:
         problem = pattern_problem(definition.get("name"), NAME)
         if problem:
             yield Violation("OAI-08", path, problem)
-        if len(as_text(definition.get("description"))) > LONGEST_DESCRIPTION:
-            yield Violation("OAI-10", path, "the description is longer than 1024 characters", certain=False)
         if definition.get("parameters") is not None:
             yield from schema_violations("OAI-20", f"{path}.function.parameters", definition.get("parameters"))
 

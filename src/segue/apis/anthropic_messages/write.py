@@ -58,8 +58,11 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
             out.append(open_message)
             made.append(open_message)
         content: list[Wired] = open_message["content"]
-        for block in message.blocks:
-            _add(block, content, index, writing)
+        for block in message.blocks if type(message.content) is str else message.content:
+            if type(block) is Text and content:
+                _add_text(block, content, index, writing)
+            else:
+                content.append(_block(block, writing))
         if not content:
             out.pop()
             made.pop()
@@ -69,15 +72,14 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
     return out
 
 
-def _add(block: AnyBlock, content: list[Wired], index: int, writing: Writing) -> None:
+def _add_text(block: Text, content: list[Wired], index: int, writing: Writing) -> None:
     """Nothing may follow the last call of a message [ANT-06]."""
-    if isinstance(block, Text):
-        first_call = next((at for at, wire in enumerate(content) if wire["type"] == "tool_use"), None)
-        if first_call is not None:
-            content.insert(first_call, _block(block, writing))
-            writing.tell("moved", writing.path(index, block), block, "text stands before the calls", rule="ANT-06")
-            return
-    content.append(_block(block, writing))
+    first_call = next((at for at, wire in enumerate(content) if wire["type"] == "tool_use"), None)
+    if first_call is None:
+        content.append(_block(block, writing))
+        return
+    content.insert(first_call, _block(block, writing))
+    writing.tell("moved", writing.path(index, block), block, "text stands before the calls", rule="ANT-06")
 
 
 def _settle(wire: Wired) -> None:
@@ -104,7 +106,8 @@ def _replayed_block(block: Wired) -> Wired:
 
 
 def _block(block: AnyBlock, writing: Writing) -> Wired:
-    if (element := writing.standing(block, read_block)) is not None:
+    native = block.native
+    if native is not None and native.api == API and (element := writing.standing(block, read_block)) is not None:
         return _replayed_block(element) if writing.replay else copy(element)
     wire = _rendered(block, writing)
     if block.cache is not None and wire["type"] not in ("thinking", "redacted_thinking"):
@@ -113,13 +116,21 @@ def _block(block: AnyBlock, writing: Writing) -> Wired:
 
 
 def _rendered(block: AnyBlock, writing: Writing) -> Wired:
+    kind = type(block)
+    # The three kinds that most of a history consists of go first, and by identity.
+    if kind is Text:
+        return {"type": "text", "text": block.text}
+    if kind is ToolCall:
+        return {"type": "tool_use", "id": block.id, "name": block.name, "input": block.arguments}
+    if kind is ToolResult:
+        return _result(block, writing)
+    return _rendered_rarely(block)
+
+
+def _rendered_rarely(block: AnyBlock) -> Wired:
     match block:
-        case Text():
-            return {"type": "text", "text": block.text}
-        case ToolCall():
-            return {"type": "tool_use", "id": block.id, "name": block.name, "input": block.arguments}
-        case ToolResult():
-            return _result(block, writing)
+        case Text() | ToolCall() | ToolResult():
+            raise AssertionError("rendered before")
         case Thinking():
             if block.encrypted is not None:
                 return {"type": "redacted_thinking", "data": block.encrypted}
@@ -140,11 +151,14 @@ def _rendered(block: AnyBlock, writing: Writing) -> Wired:
 def _result(result: ToolResult, writing: Writing) -> Wired:
     wire: Wired = {"type": "tool_result", "tool_use_id": result.tool_call_id}
     content = result.content
-    if isinstance(content, str):
-        content = (Text(content),)
-    if len(content) == 1 and type(content[0]) is Text and content[0].cache is None:
-        if content[0].text and not content[0].text.isspace():
-            wire["content"] = content[0].text
+    only = content[0] if len(content) == 1 else None
+    if type(only) is Text and only.cache is None:
+        text = only.text
+        if text and not text.isspace():
+            wire["content"] = text
+    elif type(content) is str:
+        if content and not content.isspace():
+            wire["content"] = content
     elif content:
         blocks = [_block(block, writing) for block in content if not _is_blank(block)]
         if blocks:

@@ -112,35 +112,33 @@ def _said(wire: Wired, role: str) -> Message:
 
 def read_assistant(wire: Wired, author: Author, index: int) -> Message:
     """Read what a model said: reasoning, content, refusal, audio, calls, in this order."""
-    content = wire.get("content")
-    blocks: list[AnyBlock] = [block] if (block := _reasoning(wire)) else []
+    content, calls = wire.get("content"), wire.get("tool_calls")
+    # Most messages have these keys only: nothing else needs to be looked for.
+    plain = len(wire) == 1 + ("content" in wire) + ("tool_calls" in wire)
+    blocks: list[AnyBlock] = [] if plain or (block := _reasoning(wire)) is None else [block]
     if type(content) is str:
         if content:
             blocks.append(Text(content))
     elif content is not None:
         blocks += _parts(content)
-    if refusal := text_or_none(wire, "refusal"):
-        blocks.append(Refusal(refusal))
-    if audio := object_or_none(wire, "audio"):
-        blocks.append(_spoken(audio))
-    calls = wire.get("tool_calls")
+    if not plain:
+        if refusal := text_or_none(wire, "refusal"):
+            blocks.append(Refusal(refusal))
+        if audio := object_or_none(wire, "audio"):
+            blocks.append(_spoken(audio))
     if type(calls) is list:
         for ordinal, call in enumerate(calls):
             blocks.append(_call(call, index, ordinal))
     elif calls is not None:
         raise expected("a list of tool calls", calls, ".tool_calls")
-    if legacy := object_or_none(wire, "function_call"):
-        blocks.append(_legacy_call(legacy, index))
+    name = None
+    if not plain:
+        if legacy := object_or_none(wire, "function_call"):
+            blocks.append(_legacy_call(legacy, index))
+        name = text_or_none(wire, "name")
     held = tuple(blocks)
-    return Message(
-        "assistant",
-        held,
-        author.provider,
-        author.api,
-        author.model,
-        name=text_or_none(wire, "name"),
-        native=Original(API, wire, held),
-    )
+    native = Original(API, wire, held)
+    return Message("assistant", held, author.provider, author.api, author.model, name=name, native=native)
 
 
 def _tool(wire: Wired, index: int) -> Message:
