@@ -31,7 +31,9 @@ def broken_responses(draw: st.DrawFn, api: str) -> JsonObject:
     return mutated(Pen.drawn(draw), draw(responses(api, calls=None)))
 
 
-def converted_or_refused(source: Json | bytes, target: str, api: str | None) -> segue.Converted | segue.InvalidHistory:
+def converted_or_refused(
+    source: "Json | bytes", target: str, api: str | None
+) -> segue.Converted | segue.InvalidHistory:
     try:
         return segue.convert(source, target, api=api)
     except segue.InvalidHistory as refused:
@@ -45,7 +47,7 @@ def read_or_refused(response: JsonObject, api: str) -> segue.Message | segue.Inv
         return refused
 
 
-def converts_or_refuses(source: Json | bytes, target: str, api: str | None) -> None:
+def converts_or_refuses(source: "Json | bytes", target: str, api: str | None) -> None:
     converted = converted_or_refused(source, target, api)
     if isinstance(converted, segue.InvalidHistory):
         assert PLACE.fullmatch(converted.path), converted.path

@@ -4,6 +4,7 @@
 without Hypothesis, for the tests that go through all of them by name.
 """
 
+import copy
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -90,7 +91,7 @@ def requests(api: str, *, turns: int = 2, endings: tuple[Ending, ...] = ENDINGS)
 def responses(api: str, *, calls: bool | None = False) -> st.SearchStrategy[JsonObject]:
     """Whole answers: without calls, with calls, or (None) of both kinds."""
     words = VOCABULARIES[api]
-    return _written(lambda pen: words.respond(pen, pen.chance(40) if calls is None else calls))
+    return _written(lambda pen: copy.deepcopy(words.respond(pen, pen.chance(40) if calls is None else calls)))
 
 
 def _written(write: Callable[[Pen], T]) -> st.SearchStrategy[T]:

@@ -1,7 +1,8 @@
 """Puts the constructs of one wire API together into whole conversations and requests."""
 
+import copy
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal
 
 from .pen import Pen
@@ -51,13 +52,17 @@ class Dialogue:
     body: JsonObject
     moves: tuple[list[Json], ...]
     turn_ends: tuple[int, ...]
+    led: bool = False
+    """Whether the first move is instructions, which nobody sends alone."""
+
+    @property
+    def sent_after(self) -> range:
+        """The moves after which a client would have sent what there was."""
+        return range(1 + self.led, len(self.moves) + 1)
 
     def request(self, moves: int | None = None) -> JsonObject:
         entries = [entry for move in self.moves[:moves] for entry in move]
-        return {**self.body, self.history: entries}
-
-    def upto(self, moves: int) -> "Dialogue":
-        return replace(self, moves=self.moves[:moves], turn_ends=tuple(end for end in self.turn_ends if end <= moves))
+        return copy.deepcopy({**self.body, self.history: entries})
 
 
 def _turn(pen: Pen, words: Vocabulary) -> Iterator[list[Json]]:
@@ -80,6 +85,10 @@ def _tail(pen: Pen, words: Vocabulary, ending: Ending) -> Iterator[list[Json]]:
         yield pen.one_of(words.pending)
 
 
+def _with_remarks(pen: Pen, move: list[Json]) -> list[Json]:
+    return [*({"role": "user", "content": remark} for remark in pen.remarks), *move]
+
+
 def _body(pen: Pen, words: Vocabulary, settings: JsonObject) -> JsonObject:
     instructions = pen.one_of(words.instructions)
     return {**words.frame(pen), **instructions, **words.declare(pen), **settings}
@@ -98,19 +107,21 @@ def write_dialogue(pen: Pen, words: Vocabulary, *, turns: int = 2, endings: tupl
     whole_turns = pen.count(1 if ending == "answer" else 0, turns)
     moves: list[list[Json]] = []
     ends: list[int] = []
-    if words.leading and pen.chance(40):
+    led = bool(words.leading) and pen.chance(40)
+    if led:
         moves.append(pen.one_of(words.leading))
     for _ in range(whole_turns):
         moves.extend(_turn(pen, words))
         ends.append(len(moves))
     moves.extend(_tail(pen, words, ending))
     body = _body(pen, words, _settings(pen, words))
-    return Dialogue(words.api, words.history, body, tuple(moves), tuple(ends))
+    moves[led] = _with_remarks(pen, moves[led])
+    return Dialogue(words.api, words.history, body, tuple(moves), tuple(ends), led)
 
 
 def _plainly(pen: Pen, words: Vocabulary, body: JsonObject, *moves: list[Json]) -> JsonObject:
-    entries = [entry for move in moves for entry in move]
-    return {**words.frame(pen), **words.declare(pen), **body, words.history: entries}
+    entries = _with_remarks(pen, [entry for move in moves for entry in move])
+    return copy.deepcopy({**words.frame(pen), **words.declare(pen), **body, words.history: entries})
 
 
 def _tables(words: Vocabulary) -> dict[str, Mapping[str, Maker]]:

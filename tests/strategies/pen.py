@@ -47,6 +47,8 @@ class Pen:
         self._tally: Counter[str] = Counter()
         self.declared: dict[str, JsonObject] = {}
         self.tools_needed = False
+        self.remarks: list[str] = []
+        """What the user must have said for the settings to be valid."""
 
     @staticmethod
     def drawn(draw: st.DrawFn) -> "Pen":

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from .jsonish import Json, JsonObject, as_object, as_text, parse, walk
+from .jsonish import Json, JsonObject, as_object, as_text, objects, parse
 
 if TYPE_CHECKING:
     from _pytest.mark import ParameterSet
@@ -64,12 +64,11 @@ def answered(api: str) -> list[Record]:
 
 def self_contained(record: Record) -> bool:
     """Whether the request holds all of its conversation, so that another provider can continue it."""
-    if any(record.request.get(key) for key in HELD_BY_THE_SERVER) or isinstance(record.request.get("container"), str):
+    if any(record.request.get(key) for key in HELD_BY_THE_SERVER):
         return False
-    history = record.request.get(
-        {"openai-responses": "input", "google-generative-ai": "contents"}.get(record.api, "messages")
-    )
-    return not any(isinstance(value, dict) and _stands_for_what_is_elsewhere(value) for _, value in walk(history))
+    elements = [item for key in ("input", "messages") for _, item in objects(record.request.get(key), key)]
+    blocks = [block for element in elements for _, block in objects(element.get("content"), "content")]
+    return not any(_stands_for_what_is_elsewhere(element) for element in [*elements, *blocks])
 
 
 def parameters(*apis: str, where: Callable[[Record], bool] | None = None) -> "list[ParameterSet]":

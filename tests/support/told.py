@@ -18,5 +18,5 @@ class Report:
 NOTHING_TOLD = Report()
 
 
-def told(action: str, path: str) -> Report:
-    return Report((Told(action, path),))
+def told(action: str, path: str, block: str = "Text") -> Report:
+    return Report((Told(action, path, block),))

@@ -64,6 +64,8 @@ class Wire(Struct, frozen=True, kw_only=True):
     """A history starts with a user's message."""
     user_last: bool = False
     """A history ends with a user's message, but for models that continue the assistant's."""
+    declares_tools: bool = False
+    """A history with calls needs the tools declared."""
     custom_calls: bool = False
     """Calls whose arguments are free text."""
     refusals: bool = False

@@ -44,6 +44,7 @@ _TYPES: Final = {
     "mkv": "video/x-matroska",
 }
 _NAMES: Final = {"image/jpg": "image/jpeg", "audio/mp3": "audio/mpeg", "audio/x-wav": "audio/wav"}
+_STANDARD: Final = str.maketrans("-_", "+/")
 _TEXTUAL: Final = ("text/", "application/json", "application/xml", "application/javascript", "image/svg+xml")
 _MAGIC: Final = (
     (b"\x89PNG\r\n\x1a\n", "image/png"),
@@ -52,6 +53,11 @@ _MAGIC: Final = (
     (b"GIF89a", "image/gif"),
     (b"%PDF-", "application/pdf"),
 )
+
+
+def standard_alphabet(data: str) -> str:
+    """Base64 in the alphabet that every API reads; Google's Python SDK writes that of URLs."""
+    return data.translate(_STANDARD) + "=" * (-len(data) % 4)
 
 
 def read_address(address: str, media_type: str | None = None) -> Base64 | Url:

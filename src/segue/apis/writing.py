@@ -8,8 +8,12 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from segue.conversation import Block, Conversation, Message, Original, Settings, Tool
+from segue.jsontext import encode_bytes
 from segue.models import Dialect, Endpoint, Model, canonical_model
 from segue.report import Action, Change
+
+#: What is said where JSON is asked for and nobody has said the word.
+SAY_JSON = "Answer in JSON."
 
 AnyStruct = TypeVar("AnyStruct", bound=Block)
 
@@ -105,6 +109,16 @@ class Writing:
     def no_counterpart(self, setting: str, why: str = "this API has no such setting") -> None:
         """Record that a setting stays behind."""
         self.drop(self.setting_paths.get(setting, f"$.{setting}"), "Setting", why)
+
+    def wants_the_word_json(self, layout: Any, said: Any) -> bool:
+        """OpenAI refuses JSON mode unless some message says “json” [OAI-19, RSP-16]."""
+        if not isinstance(layout, dict) or layout.get("type") != "json_object":
+            return False
+        if b"json" in encode_bytes(said).lower():
+            return False
+        path = self.setting_paths.get("output", "$")
+        self.tell("synthesized", path, "Text", "JSON mode wants a message that says so", rule="OAI-19")
+        return True
 
     # The ledger.
 

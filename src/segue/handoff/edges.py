@@ -51,14 +51,20 @@ def settle_edges(items: list[Item], handoff: Handoff) -> list[Item]:
         writing.tell("synthesized", writing.path(first_index), "Text", "a history begins with the user", rule="ANT-02")
         out = [(first_index, user(BEGINNING)), *out]
     last_index, last = said[-1]
-    if wire.user_last and last.role == "assistant" and _needs_an_end(last, said, handoff):
-        writing.tell("synthesized", writing.path(last_index), "Text", "a history ends with the user", rule="ANT-04")
-        out = [*out, (last_index, user(ENDING))]
+    if wire.user_last and last.role == "assistant" and not handoff.leaves_alone(last):
+        if _needs_an_end(said, handoff):
+            writing.tell("synthesized", writing.path(last_index), "Text", "a history ends with the user", rule="ANT-04")
+            out = [*out, (last_index, user(ENDING))]
+        elif isinstance(text := last.blocks[-1], Text) and text.text != text.text.rstrip():
+            path = writing.path(last_index, text)
+            writing.tell("rewritten", path, text, "a beginning to continue may not end in white space", rule="ANT-19")
+            trimmed = [*last.blocks[:-1], writing.replace(text, text=text.text.rstrip(), native=None)]
+            out = [*out[:-1], (last_index, handoff.rebuilt(last, trimmed))]
     return out
 
 
-def _needs_an_end(last: Message, said: list[Item], handoff: Handoff) -> bool:
-    if handoff.leaves_alone(last) or (handoff.writing.endpoint is not None and handoff.writing.capabilities.prefill):
+def _needs_an_end(said: list[Item], handoff: Handoff) -> bool:
+    if handoff.writing.endpoint is not None and handoff.writing.capabilities.prefill:
         return False
     for _, message in reversed(said):
         if message.role != "assistant":

@@ -108,8 +108,11 @@ def _announced(block: ToolChange, path: str, handoff: Handoff) -> list[AnyBlock]
     new = tuple(tool for tool in new if tool.name not in declared)
     if new:
         handoff.revise(tools=(*tools, *new))
-    why = "tools cannot come and go here: they are declared from the start"
-    handoff.writing.tell("moved" if block.added else "dropped", path, block, why)
+    writing = handoff.writing
+    if new or any(tool.name in declared for tool in block.added):
+        writing.tell("moved", path, block, "tools cannot come and go here: they are declared from the start")
+    else:
+        writing.drop(path, block, "its tools can be called through their own provider only")
     return []
 
 

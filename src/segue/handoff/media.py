@@ -124,6 +124,9 @@ class _Fitting:
                     return [block]
                 return self._unfolded(block, path)
             case Base64():
+                if "-" in source.data or "_" in source.data:
+                    source = Base64(forms.standard_alphabet(source.data), source.media_type)
+                    block = self._writing.replace(block, source=source, native=None)
                 return [self._typed(block, source, path)]
             case Url():
                 if source.url.startswith(self._wire.url_schemes) or self._reads_any_address(source.url):

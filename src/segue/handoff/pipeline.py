@@ -14,6 +14,7 @@ from segue.apis.writing import Writing
 from segue.conversation import Conversation
 from segue.errors import InvalidHistory
 from segue.handoff.calls import map_ids, map_names
+from segue.handoff.declared import declare_tools
 from segue.handoff.edges import drop_blanks, settle_edges
 from segue.handoff.foreign import translate_foreign
 from segue.handoff.handoff import Handoff, Item, OrphanPolicy, ThinkingForm
@@ -35,6 +36,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     place_system,
     drop_blanks,
     settle_edges,
+    declare_tools,
     map_names,
     map_ids,
 )

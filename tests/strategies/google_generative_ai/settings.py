@@ -53,6 +53,7 @@ GENERATION: Mapping[str, Setter] = {
     "thinking budget": _generation(thinkingConfig={"thinkingBudget": -1}),
     "no thinking": _generation(thinkingConfig={"thinkingBudget": 0}),
     "json output": _json_output,
+    "json output without a schema": _generation(responseMimeType="application/json"),
     "modalities": _generation(responseModalities=["TEXT", "IMAGE"], mediaResolution="MEDIA_RESOLUTION_LOW"),
     "penalties": _generation(presencePenalty=0.1, frequencyPenalty=0.0, responseLogprobs=True, logprobs=2),
     "unknown": _generation(xExperiment={"cube": 3}),

@@ -38,6 +38,11 @@ THINKING: Mapping[str, Setter] = {
 }
 
 
+def _json_object(pen: Pen) -> JsonObject:
+    pen.remarks.append("Answer in JSON, please.")
+    return {"response_format": {"type": "json_object"}}
+
+
 def _format(pen: Pen) -> JsonObject:
     schema: JsonObject = {"name": "answer", "schema": pen.schema(), **pen.optional(strict=False, description="what")}
     return {"response_format": {"type": "json_schema", "json_schema": schema}}
@@ -45,7 +50,7 @@ def _format(pen: Pen) -> JsonObject:
 
 OUTPUT: Mapping[str, Setter] = {
     "text": lambda pen: {"response_format": {"type": "text"}},
-    "json object": lambda pen: {"response_format": {"type": "json_object"}},
+    "json object": _json_object,
     "json schema": _format,
     "audio": lambda pen: {"modalities": ["text", "audio"], "audio": {"voice": "alloy", "format": "wav"}},
     "prediction": lambda pen: {"model": "gpt-4o", "prediction": {"type": "content", "content": pen.text()}},

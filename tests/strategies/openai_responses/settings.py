@@ -37,6 +37,11 @@ THINKING: Mapping[str, Setter] = {
 }
 
 
+def _json_object(pen: Pen) -> JsonObject:
+    pen.remarks.append("Answer in JSON, please.")
+    return {"text": {"format": {"type": "json_object"}}}
+
+
 def _format(pen: Pen) -> JsonObject:
     described: JsonObject = {"type": "json_schema", "name": "answer", "schema": pen.schema()}
     return {"text": {"format": {**described, **pen.optional(strict=None, description="what")}}}
@@ -44,7 +49,7 @@ def _format(pen: Pen) -> JsonObject:
 
 OUTPUT: Mapping[str, Setter] = {
     "json schema": _format,
-    "json object": lambda pen: {"text": {"format": {"type": "json_object"}}},
+    "json object": _json_object,
     "text": lambda pen: {"text": {"format": {"type": "text"}, "verbosity": "low"}},
     "limit": lambda pen: {"max_output_tokens": pen.pick((16, 4096, None)), **pen.optional(max_tool_calls=3)},
 }

@@ -42,7 +42,7 @@ class Comparer:
 
     def compare(self) -> Comparison:
         for fact in self.source.facts:
-            actions = actions_on(self.report, fact.path)
+            actions = actions_on(self.report, fact.path, fact.kind)
             if "dropped" in actions:
                 continue
             if not self._holds(fact, actions):
@@ -131,7 +131,7 @@ class Comparer:
         unexplained = [
             f"{utterance.fact.kind} at {utterance.fact.path} of the target: {utterance.unclaimed()!r:.100}"
             for utterance in self.target.utterances
-            if not self._has_a_source(utterance.unclaimed())
+            if not self._has_a_source(utterance.text) and not self._has_a_source(utterance.unclaimed())
         ]
         made = set(self.matched.values())
         unexplained += [

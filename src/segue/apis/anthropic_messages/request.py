@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any
 
 from segue.apis.anthropic_messages.read import cache_of, read_content, read_messages
 from segue.apis.anthropic_messages.wire import API
 from segue.apis.anthropic_messages.write import write_messages, write_system
+from segue.apis.anthropic_messages.thinking import USUAL_LIMIT, fit_thinking, free_choice, write_thinking
 from segue.apis.codec import Author
-from segue.apis.effort import LEAST_BUDGET, budget_of, effort_of, is_off
 from segue.apis.reading import (
     Wired,
     bool_or_none,
@@ -32,18 +32,11 @@ from segue.conversation import (
     OutputFormat,
     Reasoning,
     Settings,
-    Thinking,
     Tool,
     ToolChoice,
-    ToolResult,
 )
 from segue.errors import InvalidHistory, expected
 from segue.jsontext import copy, dump, load
-
-EFFORTS: Final = ("low", "medium", "high", "xhigh", "max")
-
-#: What a request is given when nothing says how long an answer may be: the API asks for a number [ANT-01].
-USUAL_LIMIT: Final = 4096
 
 
 def read_request(body: Wired, author: Author) -> Conversation:
@@ -154,6 +147,8 @@ def write_request(conversation: Conversation, items: Iterable[tuple[int, Message
             _write_tools(conversation.tools, body, writing)
         if conversation.settings is not settings:
             _write_settings(conversation, body, prepared, writing)
+        elif writing.replay and settings.reasoning is not None:
+            fit_thinking(settings.reasoning, body, prepared, writing)
     else:
         _write_system(conversation.system, body, writing)
         _write_tools(conversation.tools, body, writing)
@@ -215,7 +210,7 @@ def _write_settings(conversation: Conversation, body: Wired, items: list[tuple[i
     settings = conversation.settings
     if settings.max_tokens is not None:
         body["max_tokens"] = settings.max_tokens
-    thinks = settings.reasoning is not None and _write_reasoning(settings.reasoning, body, items, writing)
+    thinks = settings.reasoning is not None and write_thinking(settings.reasoning, body, items, writing)
     if not thinks:
         _write_sampling(settings, body, writing)
     else:
@@ -231,6 +226,7 @@ def _write_settings(conversation: Conversation, body: Wired, items: list[tuple[i
             writing.no_counterpart(name)
     if body.get("tools") and (settings.tool_choice is not None or settings.parallel_tool_calls is not None):
         body["tool_choice"] = _write_choice(settings, writing)
+        free_choice(body, writing)
     if settings.output is not None:
         _write_output(settings.output, body, writing)
 
@@ -244,46 +240,6 @@ def _write_sampling(settings: Settings, body: Wired, writing: Writing) -> None:
             path = writing.setting_paths.get("temperature", "$")
             writing.tell("rewritten", path, "Setting", "the temperature ends at 1 here")
     writing.put(body, settings, "top_p", "top_k")
-
-
-def _write_reasoning(
-    reasoning: Reasoning, body: Wired, items: list[tuple[int, Message]], writing: Writing
-) -> bool:
-    """Ask for thinking in the way that the model knows [ANT-47]; say whether it will think."""
-    kind = writing.capabilities.reasoning if writing.endpoint else "adaptive"
-    if is_off(reasoning):
-        if writing.capabilities.thinking_off:
-            body["thinking"] = {"type": "disabled"}
-        return False
-    if kind is None:
-        writing.no_counterpart("reasoning", "this model does not think on demand")
-        return False
-    if kind in ("adaptive", "both", "effort", "always"):
-        body["thinking"] = {"type": "adaptive"}
-        effort = effort_of(reasoning, writing.capabilities.efforts or EFFORTS)
-        if effort is not None:
-            body["output_config"] = {**body.get("output_config", {}), "effort": effort}
-        return True
-    budget = max(budget_of(reasoning) or LEAST_BUDGET, LEAST_BUDGET)
-    if _answers_a_foreign_call(items, writing):
-        path = writing.setting_paths.get("reasoning", "$")
-        why = "a tool turn that began elsewhere has no thinking to start with"
-        writing.drop(path, "Setting", why, rule="ANT-42")
-        return False
-    body["thinking"] = {"type": "enabled", "budget_tokens": budget}
-    if body.get("max_tokens", USUAL_LIMIT) <= budget:
-        body["max_tokens"] = budget + USUAL_LIMIT
-    return True
-
-
-def _answers_a_foreign_call(items: list[tuple[int, Message]], writing: Writing) -> bool:
-    """Does the history end in results of a turn whose assistant message does not start with thinking?"""
-    if not items or not any(isinstance(block, ToolResult) for block in items[-1][1].blocks):
-        return False
-    for _, message in reversed(items):
-        if message.role == "assistant":
-            return not (message.blocks and isinstance(message.blocks[0], Thinking))
-    return True
 
 
 def _write_choice(settings: Settings, writing: Writing) -> Wired:

@@ -25,6 +25,7 @@ WIRE = Wire(
     result_media=Media(image=_SEEN, document=_READ),
     takes_empty=False,
     takes_blank=False,
+    declares_tools=True,
     user_first=True,
     user_last=True,
     cache_marks="anthropic",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, assert_never
 
+from msgspec.structs import replace
+
 from segue.apis import media
 from segue.apis.google_generative_ai.read import read_part
 from segue.apis.google_generative_ai.wire import API, SKIP_SIGNATURE
@@ -62,6 +64,7 @@ class _Contents:
                 and native.api == API
                 and native.content is message.content
                 and _agrees(message, native)
+                and not (self._writing.replay and self._lacks_signature(message))
             ):
                 self._out.append(copy(native.value))
                 self._open = None
@@ -71,6 +74,13 @@ class _Contents:
             else:
                 self._add(index, message)
         return self._out
+
+    def _lacks_signature(self, message: Message) -> bool:
+        """A model that checks signatures checks those of its elders' calls too [GEM-05]."""
+        if not self._signs:
+            return False
+        first = next((block for block in message.content if isinstance(block, ToolCall)), None)
+        return first is not None and first.signature is None
 
     def _add(self, index: int, message: Message) -> None:
         role = "model" if message.role == "assistant" else "user"
@@ -94,10 +104,14 @@ class _Contents:
 
     def _call(self, index: int, call: ToolCall, parts: list[Wired]) -> Wired:
         self._names[call.id] = call.name
-        inner: Wired = {"name": call.name, "args": call.arguments}
-        if self._with_ids and not call.synthetic_id:
-            inner = {"id": call.id, **inner}
-        part: Wired = {"functionCall": inner}
+        element = self._writing.standing(call, lambda part: _identified(part, call))
+        if element is not None:
+            part: Wired = copy(element)
+        else:
+            inner: Wired = {"name": call.name, "args": call.arguments}
+            if self._with_ids and not call.synthetic_id:
+                inner = {"id": call.id, **inner}
+            part = {"functionCall": inner}
         if call.signature is not None:
             part["thoughtSignature"] = call.signature
         elif self._signs and not any("functionCall" in earlier for earlier in parts):
@@ -127,6 +141,14 @@ class _Contents:
             return False
         inner = native.value.get("functionResponse") or native.value.get("function_response") or {}
         return "id" not in inner
+
+
+def _identified(part: Wired, call: ToolCall) -> object:
+    """The call as it is read from its part, under the id that it was given when the part has none."""
+    found = read_part(part)
+    if isinstance(found, ToolCall) and found.synthetic_id:
+        return replace(found, id=call.id)
+    return found
 
 
 def _agrees(message: Message, native: Original) -> bool:

@@ -24,7 +24,7 @@ from segue.apis.reading import (
     text_or_none,
     texts_at,
 )
-from segue.apis.writing import Writing
+from segue.apis.writing import SAY_JSON, Writing
 from segue.conversation import Conversation, Message, Original, OutputFormat, Reasoning, Settings, Tool, ToolChoice
 from segue.errors import InvalidHistory, expected
 from segue.jsontext import copy, dump, load
@@ -175,6 +175,10 @@ def write_request(conversation: Conversation, items: Iterable[tuple[int, Message
             _write_tools(conversation.tools, body, writing)
         if conversation.settings is not settings:
             _write_settings(conversation.settings, body, writing)
+        if writing.replay and not body.get("tools"):
+            # An empty list is refused, and so is what only makes sense beside tools [OAI-10].
+            for key in ("tools", "tool_choice", "parallel_tool_calls"):
+                body.pop(key, None)
     else:
         _write_tools(conversation.tools, body, writing)
         _write_settings(conversation.settings, body, writing)
@@ -184,6 +188,8 @@ def write_request(conversation: Conversation, items: Iterable[tuple[int, Message
         body["model"] = conversation.model
     leading = [write_system(conversation.system, writing)] if conversation.system else []
     body["messages"] = leading + write_messages(items, writing)
+    if not writing.untouched and writing.wants_the_word_json(body.get("response_format"), body["messages"]):
+        body["messages"].insert(0, {"role": "system", "content": SAY_JSON})
     return body
 
 

@@ -84,9 +84,11 @@ def _agrees(message: Message, native: Original) -> bool:
 
 
 def _replayed(wire: Wired, role: str, writing: Writing) -> Wired:
-    if role != "assistant" or not writing.replay:
+    if not writing.replay:
         return copy(wire)
-    kept = {key: value for key, value in wire.items() if key not in RESPONSE_ONLY and value is not None}
+    if role != "assistant":
+        return copy(wire if None not in wire.values() else {k: v for k, v in wire.items() if v is not None})
+    kept = {key: value for key, value in wire.items() if key not in RESPONSE_ONLY and value not in (None, [])}
     audio = wire.get("audio")
     if isinstance(audio, dict) and "id" in audio:
         kept["audio"] = {"id": audio["id"]}

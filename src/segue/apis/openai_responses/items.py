@@ -44,7 +44,8 @@ def _texts(wire: Wired, key: str) -> list[str]:
     for index, part in enumerate(list_or_none(wire, key) or []):
         if type(part) is not dict:
             raise expected("an object", part, f".{key}[{index}]")
-        texts.append(text_at(part, "text", where=f".{key}[{index}]"))
+        if "text" in part or part.get("type") in ("summary_text", "reasoning_text"):
+            texts.append(text_at(part, "text", where=f".{key}[{index}]"))
     return texts
 
 

@@ -21,7 +21,7 @@ from segue.apis.reading import (
     objects,
     text_or_none,
 )
-from segue.apis.writing import Writing
+from segue.apis.writing import SAY_JSON, Writing
 from segue.conversation import (
     AnyBlock,
     Conversation,
@@ -161,6 +161,10 @@ def write_request(conversation: Conversation, items: Iterable[tuple[int, Message
         return body
     spoken = _spoken(prepared, writing)
     body["input"] = leading + write_messages(prepared, writing) if spoken is None else spoken
+    layout = (body.get("text") or {}).get("format")
+    if not writing.untouched and writing.wants_the_word_json(layout, body["input"]):
+        held = body["input"] if spoken is None else [{"role": "user", "content": spoken}]
+        body["input"] = [{"role": "system", "content": SAY_JSON}, *held]
     return body
 
 

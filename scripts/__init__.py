@@ -1,0 +1,1 @@
+"""The project's own chores; the Makefile calls them."""

@@ -1,0 +1,58 @@
+"""What becomes of each kind of thing in each API: found by converting an example of it, never by hand.
+
+`python -m scripts.support_table` prints the table; `make docs` writes it into the documentation.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import segue
+from scripts.support_examples import CHAT, EXAMPLES, GEMINI, MESSAGES, RESPONSES, Example
+
+COLUMNS = {CHAT: "Chat Completions", RESPONSES: "Responses", MESSAGES: "Messages", GEMINI: "Gemini"}
+
+#: What a cell says of the changes that the report tells, the gravest first: the action, and whether it is a loss.
+OUTCOMES = {
+    ("dropped", True): "dropped",
+    ("kept-as-text", False): "as text",
+    ("moved", False): "moved",
+    ("rewritten", False): "rewritten",
+    ("dropped", False): "left out",
+}
+
+
+def table() -> str:
+    """The table, in Markdown."""
+    names = [COLUMNS[api] for api in COLUMNS]
+    lines = [f"| | {' | '.join(names)} |", f"|---|{'---|' * len(names)}"]
+    for example in EXAMPLES:
+        cells = " | ".join(outcome(example, api) for api in COLUMNS)
+        lines.append(f"| {example.name} | {cells} |")
+    return "\n".join(lines)
+
+
+def outcome(example: Example, to: str) -> str:
+    """What becomes of the example in an API: "as it was" in its own, "native" where nothing had to be told."""
+    try:
+        converted = segue.convert(example.request, to, api=example.api)
+    except segue.InvalidHistory:
+        return "refused"
+    if to == example.api:
+        return _own(example, converted)
+    told = {(change.action, change.lossy) for change in converted.report.changes if change.block in example.blocks}
+    found = next((words for change, words in OUTCOMES.items() if change in told), "native")
+    if found != "dropped" and example.trace not in json.dumps(converted.payload):
+        raise AssertionError(f"{example.name!r} is lost on the way to {to}, and the report says nothing")
+    return found
+
+
+def _own(example: Example, converted: segue.Converted) -> str:
+    if converted.payload != example.request:
+        raise AssertionError(f"{example.name!r} does not come back to {example.api} as it was")
+    return "as it was"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(f"{table()}\n")

@@ -1,0 +1,114 @@
+"""The tables that the documentation shows and the code knows."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
+from itertools import pairwise
+from pathlib import Path
+
+import segue
+from scripts import support_table
+from segue.apis import FOLDERS
+from segue.models import Dialect, Provider, default_registry
+
+PACKAGE = Path(segue.__file__).parent
+TESTS = Path(__file__).resolve().parent.parent / "tests"
+
+
+def providers() -> str:
+    """Who can be named in a target, and the APIs that they are spoken to in."""
+    rows = ((f"`{row.id}`", row.name, _code(row.aliases), _apis(row)) for row in default_registry().providers)
+    return _table(("provider", "", "also known as", "APIs, the usual one first"), rows)
+
+
+def _apis(row: Provider) -> str:
+    return _code(api for api in row.apis if api in FOLDERS)
+
+
+def names() -> str:
+    """Every public name, with what its docstring says first."""
+    return _table(("name", ""), ((f"`segue.{name}`", said(getattr(segue, name))) for name in segue.__all__))
+
+
+def said(thing: object) -> str:
+    """The first paragraph of a docstring of one's own, as one line."""
+    own = thing.__dict__.get("__doc__") if isinstance(thing, type) else thing.__doc__
+    return _line(inspect.cleandoc(own or "").partition("\n\n")[0])
+
+
+def passes() -> str:
+    """The passes of a handoff, in their order."""
+    pipeline = import_module("segue.handoff.pipeline")
+    rows = ((f"`{step.__name__}`", f"`{step.__module__.rpartition('.')[2]}.py`", said(step)) for step in pipeline.PASSES)
+    return _table(("pass", "file", ""), rows)
+
+
+def flags() -> str:
+    """The flags of a dialect: what each says, its default, and who asks for it."""
+    rows = (
+        (f"`{name}`", meaning, f"`{getattr(Dialect(), name)!r}`", _readers(name)) for name, meaning in _described(Dialect)
+    )
+    return _table(("flag", "", "default", "read in"), rows)
+
+
+def _described(struct: type) -> Iterator[tuple[str, str]]:
+    """The fields of a struct with the strings that stand below them."""
+    definition = ast.parse(inspect.getsource(struct)).body[0]
+    assert isinstance(definition, ast.ClassDef)
+    for field, below in pairwise(definition.body):
+        match field, below:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
+                yield name, _line(text)
+            case _:
+                continue
+
+
+def _readers(flag: str) -> str:
+    """The modules outside of the registry that ask for a flag."""
+    asks = re.compile(rf"\bdialect\.{flag}\b")
+    modules = (path for path in sorted(PACKAGE.rglob("*.py")) if "models" not in path.parts)
+    return _code(path.relative_to(PACKAGE).as_posix() for path in modules if asks.search(path.read_text(encoding="utf-8")))
+
+
+def laws() -> str:
+    """The tests that hold each law, by what their docstrings name."""
+    held: dict[str, list[str]] = {}
+    for path in sorted(TESTS.glob("test_*.py")):
+        named = re.findall(r"\bL\d+\b", ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "")
+        for law in dict.fromkeys(named):
+            held.setdefault(law, []).append(f"tests/{path.name}")
+    return _table(("law", "held by"), ((law, _code(held[law])) for law in sorted(held, key=lambda law: int(law[1:]))))
+
+
+def rooms() -> str:
+    """The files of an API's folder."""
+    drawn = (import_module("segue.apis").__doc__ or "").splitlines()
+    return "\n".join(["```text", *(line.strip() for line in drawn if line.startswith("    ")), "```"])
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split()).replace("``", "`").replace("|", "\\|")
+
+
+def _code(words: Iterable[str]) -> str:
+    return ", ".join(f"`{word}`" for word in words)
+
+
+def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    lines = [head, tuple("---" for _ in head), *rows]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+
+
+TABLES: dict[str, Callable[[], str]] = {
+    "support": support_table.table,
+    "providers": providers,
+    "names": names,
+    "passes": passes,
+    "flags": flags,
+    "laws": laws,
+    "rooms": rooms,
+}

@@ -1,0 +1,100 @@
+"""Asking a Claude for thought, in the way that this Claude knows [ANT-42, ANT-47, ANT-48, ANT-49]."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from segue.apis.effort import LEAST_BUDGET, budget_of, effort_of, is_off
+from segue.apis.reading import Wired
+from segue.apis.writing import Writing
+from segue.conversation import Message, Reasoning, Thinking, ToolResult
+
+EFFORTS: Final = ("low", "medium", "high", "xhigh", "max")
+
+#: What a request is given when nothing says how long an answer may be: the API asks for a number [ANT-01].
+USUAL_LIMIT: Final = 4096
+
+#: How models are asked that think as much as they see fit.
+_ADAPTIVE: Final = ("adaptive", "both", "effort", "always")
+
+
+def write_thinking(reasoning: Reasoning, body: Wired, items: list[tuple[int, Message]], writing: Writing) -> bool:
+    """Ask for thinking; say whether the model will think."""
+    kind = writing.capabilities.reasoning if writing.endpoint else "adaptive"
+    if is_off(reasoning):
+        if writing.capabilities.thinking_off:
+            body["thinking"] = {"type": "disabled"}
+        return False
+    if kind is None:
+        writing.no_counterpart("reasoning", "this model does not think on demand")
+        return False
+    if kind in _ADAPTIVE:
+        body["thinking"] = {"type": "adaptive"}
+        effort = effort_of(reasoning, writing.capabilities.efforts or EFFORTS)
+        if effort is not None:
+            body["output_config"] = {**body.get("output_config", {}), "effort": effort}
+        return True
+    if _answers_a_foreign_call(items):
+        _do_without(writing)
+        return False
+    budget = max(budget_of(reasoning) or LEAST_BUDGET, LEAST_BUDGET)
+    body["thinking"] = {"type": "enabled", "budget_tokens": budget}
+    if body.get("max_tokens", USUAL_LIMIT) <= budget:
+        body["max_tokens"] = budget + USUAL_LIMIT
+    return True
+
+
+def fit_thinking(reasoning: Reasoning, body: Wired, items: list[tuple[int, Message]], writing: Writing) -> None:
+    """A request that another Claude took asks this one in its own way."""
+    thinking = body.get("thinking") or {}
+    kind = writing.capabilities.reasoning
+    match thinking.get("type"):
+        case "enabled":
+            fits = kind in ("budget", "both")
+            if fits and _answers_a_foreign_call(items):
+                del body["thinking"]
+                _do_without(writing)
+        case "adaptive":
+            fits = kind in _ADAPTIVE
+        case "disabled":
+            fits = writing.capabilities.thinking_off
+        case _:
+            fits = True
+    if not fits:
+        body.pop("thinking", None)
+        config = {key: value for key, value in body.pop("output_config", {}).items() if key != "effort"}
+        if config:
+            body["output_config"] = config
+        write_thinking(reasoning, body, items, writing)
+        path = writing.setting_paths.get("reasoning", "$")
+        writing.tell("rewritten", path, "Setting", "this model is asked for thought in another way", rule="ANT-47")
+    free_choice(body, writing)
+
+
+def free_choice(body: Wired, writing: Writing) -> None:
+    """A model that thinks is not forced to call a tool; some never are [ANT-49]."""
+    choice = body.get("tool_choice")
+    if choice is None or choice.get("type") not in ("any", "tool"):
+        return
+    if (body.get("thinking") or {}).get("type") == "enabled":
+        del body["thinking"]
+        writing.no_counterpart("reasoning", "a call is forced, and thinking may not be on then")
+    elif writing.endpoint is not None and not writing.capabilities.forced_tools:
+        body["tool_choice"] = {"type": "auto"}
+        writing.no_counterpart("tool_choice", "this model cannot be forced to call a tool")
+
+
+def _do_without(writing: Writing) -> None:
+    path = writing.setting_paths.get("reasoning", "$")
+    why = "a tool turn that began elsewhere has no thinking to start with"
+    writing.drop(path, "Setting", why, rule="ANT-42")
+
+
+def _answers_a_foreign_call(items: list[tuple[int, Message]]) -> bool:
+    """Does the history end in results of a turn whose assistant message does not start with thinking?"""
+    if not items or not any(isinstance(block, ToolResult) for block in items[-1][1].blocks):
+        return False
+    for _, message in reversed(items):
+        if message.role == "assistant":
+            return not (message.blocks and isinstance(message.blocks[0], Thinking))
+    return True

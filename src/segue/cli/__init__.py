@@ -1,0 +1,25 @@
+"""The command line: ``segue convert``, ``segue detect``, ``segue demo``.
+
+app.py       the commands there are, and how errors become exit codes
+commands/    one module a command
+files.py     JSON in and out          screen.py    colour, width, control characters
+findings.py  a report for people      shapes.py    a request's shape for people
+story.py     the conversation that the demo tells
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib.util import find_spec
+
+__all__ = ["main"]
+
+
+def main() -> int:
+    """Run ``segue`` with the arguments of this process; the exit code."""
+    if find_spec("click") is None or find_spec("rich") is None:
+        print("error: the command line is not installed: pip install 'segue[cli]'", file=sys.stderr)
+        return 2
+    from segue.cli.app import run
+
+    return run()

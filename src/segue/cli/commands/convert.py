@@ -1,0 +1,117 @@
+"""``segue convert``: a history in, the body to post out, and what it took on stderr."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from typing import Any, get_args
+
+import click
+
+import segue
+from segue.cli.files import read_json, write_json, write_report
+from segue.cli.findings import tell
+from segue.cli.screen import Screen, visible
+from segue.errors import UsageError
+from segue.handoff.handoff import OrphanPolicy, ThinkingForm
+from segue.models import resolve
+
+
+@click.command()
+@click.argument("file", required=False, metavar="[FILE|-]")
+@click.option("--to", required=True, metavar="TARGET", help="An API, or provider/model.")
+@click.option("--from", "api", metavar="API", help="The API that the history is in, where it does not show.")
+@click.option(
+    "--model", metavar="MODEL", help="Who wrote the assistant's messages: a model gets its own thinking back."
+)
+@click.option("--thinking", type=click.Choice(get_args(ThinkingForm)), help="The best form that thinking may take.")
+@click.option("--orphans", type=click.Choice(get_args(OrphanPolicy)), help="What becomes of calls without a result.")
+@click.option("--report", "report_file", metavar="FILE", help="Write the report there, as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout: payload, report, endpoint.")
+@click.option("--indent/--compact", default=None, help="Pretty JSON or not; pretty on a terminal.")
+def command(
+    file: str | None,
+    *,
+    to: str,
+    api: str | None,
+    model: str | None,
+    thinking: ThinkingForm | None,
+    orphans: OrphanPolicy | None,
+    report_file: str | None,
+    as_json: bool,
+    indent: bool | None,
+) -> None:
+    """Write a history for another API or model.
+
+    Reads JSON (a request, a list of messages, an answer) from FILE or stdin,
+    prints the request body to post, and says on stderr what had to change.
+
+    \b
+    segue convert history.json --to google/gemini-3-pro-preview > body.json
+    segue convert --to anthropic-messages < history.json
+    """
+    target = resolve(to)  # before anybody types a history for a target that is none
+    converted = segue.convert(read_json(file), target, api=api, source_model=model, thinking=thinking, orphans=orphans)
+    body = converted.json()
+    report = converted.report.to_dict()
+    if report_file is not None:
+        write_report(report_file, report)
+    if as_json:
+        endpoint = None if converted.endpoint is None else _described(converted.endpoint)
+        write_json({"payload": converted.payload, "report": report, "endpoint": endpoint}, indent=indent)
+        return
+    if sys.stdout.isatty():
+        write_json(body, indent=indent)
+        _tell(converted, model)
+    else:
+        # Whoever reads only the head of the body learns of the losses all the same.
+        _tell(converted, model)
+        write_json(body, indent=indent)
+
+
+def _tell(converted: segue.Converted, model: str | None) -> None:
+    screen = Screen(sys.stderr)
+    tell(converted.report, screen)
+    endpoint = converted.endpoint
+    if endpoint is None:
+        return
+    if model is None and _may_be_its_own(converted, endpoint):
+        hint = f"If {endpoint.model} wrote this itself, --model {endpoint.model} keeps its thinking as it was."
+        for line in screen.wrapped(visible(hint)):
+            screen.write(screen.paint(line, "mark"))
+    address = _described(endpoint)
+    screen.write(
+        f"post to {address['url']}" if address["url"] else f"post to {endpoint.provider}: {address['missing']}"
+    )
+
+
+def _may_be_its_own(converted: segue.Converted, endpoint: segue.Endpoint) -> bool:
+    """Did thinking change its form only because nobody said who thought it?"""
+    nameless = any(
+        message.role == "assistant" and message.model is None and message.api == endpoint.api
+        for message in converted.conversation.messages
+    )
+    return nameless and any(change.block in ("Thinking", "Signature") for change in converted.report.changes)
+
+
+def _described(endpoint: segue.Endpoint) -> dict[str, Any]:
+    """The endpoint where this environment sends it, without the names and passwords that an address may hold."""
+    placed = endpoint.with_environment(os.environ)
+    described: dict[str, Any] = {
+        "name": endpoint.name,
+        "provider": endpoint.provider,
+        "api": endpoint.api,
+        "model": endpoint.model,
+        "url": None,
+        "stream_url": None,
+    }
+    try:
+        described |= {"url": _open_part(placed.url), "stream_url": _open_part(placed.stream_url)}
+    except UsageError as error:
+        described["missing"] = str(error).replace(": set it, or pass base_url=….", " in the environment")
+    return described
+
+
+def _open_part(url: str) -> str:
+    return re.sub(r"//[^/@]*@", "//", url)

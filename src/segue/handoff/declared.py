@@ -1,0 +1,22 @@
+"""Tools that the history calls and the request no longer declares [ANT-20, BED-04]."""
+
+from __future__ import annotations
+
+from segue.conversation import Tool, ToolChoice
+from segue.handoff.handoff import Handoff, Item
+from msgspec.structs import replace
+
+
+def declare_tools(items: list[Item], handoff: Handoff) -> list[Item]:
+    """Where a history with calls needs tools beside it, declare those that it names, and forbid to call them."""
+    conversation = handoff.conversation
+    names = handoff.survey.call_names
+    if not handoff.wire.declares_tools or not names or any(tool.kind != "hosted" for tool in conversation.tools):
+        return items
+    if all(handoff.leaves_alone(message) for _, message in items):
+        return items
+    handoff.writing.tell("synthesized", "$", "Tool", "the history calls tools that nobody declares", rule="ANT-20")
+    stubs = tuple(Tool(name, "No longer available.", '{"type":"object"}') for name in sorted(names))
+    settings = replace(conversation.settings, tool_choice=ToolChoice("none"))
+    handoff.revise(tools=(*conversation.tools, *stubs), settings=settings)
+    return items
