@@ -47,14 +47,14 @@ def current(page: Path, text: str) -> str:
 
 def with_tables(text: str) -> str:
     """The text with every generated table in it made anew."""
-    return _TABLE.sub(lambda found: f"{found['head']}\n{TABLES[found['name']]()}\n{found['foot']}", text)
+    return _TABLE.sub(lambda found: f"{found['head']}\n{TABLES[found['name']]()}\n\n{found['foot']}", text)
 
 
 def difference(page: Path, before: str, after: str) -> str:
     """What is stale on a page, line by line."""
     name = str(page.relative_to(ROOT))
-    lines = difflib.unified_diff(before.splitlines(True), after.splitlines(True), name, f"{name} (today)", n=1)
-    return "".join(lines)
+    old, new = (text.splitlines(keepends=True) for text in (before, after))
+    return "".join(difflib.unified_diff(old, new, name, f"{name} (today)", n=1))
 
 
 if __name__ == "__main__":

@@ -45,7 +45,7 @@ def use_recent_python() -> None:
         if found:
             os.execv(found, [found, *sys.argv])
     wanted, present = ".".join(map(str, MINIMUM)), ".".join(map(str, sys.version_info[:3]))
-    sys.exit(f"Python {wanted} or newer is needed, and this is {present}: say where one is, as in make PYTHON=/path/to/python3 test")
+    sys.exit(f"Python {wanted} or newer is needed, this is {present}: name another, as in make PYTHON=python3.12 demo")
 
 
 class Environment:
@@ -113,7 +113,7 @@ def find_ensurepip() -> None:
     package = f"python{version()}-venv"
     apt = shutil.which("apt-get")
     if apt is None:
-        sys.exit("This Python comes without ensurepip: install the package of your system that holds it, and try again.")
+        sys.exit("This Python comes without ensurepip: install the package of your system that holds it.")
     if os.geteuid() != 0:
         sys.exit(f"This Python comes without ensurepip. Run this once, and try again: sudo apt-get install {package}")
     say(f"Installing {package} with apt …")

@@ -14,18 +14,22 @@ import contextlib
 import io
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 FILES = ROOT / "docs" / "examples"
+SOURCES = ROOT / "src"
 
-_FENCE = re.compile(r"^```(?P<language>python|console)\n(?P<code>.*?)^```\n(?P<shown>\n*^```text\n.*?^```\n)?", re.M | re.S)
+_FENCE = re.compile(
+    r"^```(?P<language>python|console)\n(?P<code>.*?)^```\n(?P<shown>\n*^```text\n.*?^```\n)?", re.M | re.S
+)
 
 
 def pages() -> list[Path]:
@@ -43,7 +47,7 @@ def refreshed(page: Path, text: str) -> str:
 
 
 @contextlib.contextmanager
-def _own_folder() -> Iterator[None]:
+def _own_folder() -> Generator[None]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name) / "examples"
         if FILES.is_dir():
@@ -73,23 +77,20 @@ def _python(code: str, page: Path, namespace: dict[str, Any]) -> str:
 
 
 def _console(session: str) -> str:
-    out: list[str] = []
-    for line in session.splitlines():
-        if line.startswith("$ "):
-            out.append(f"{line}\n{_command(line[2:])}")
-    return "".join(out)
+    commands = [line[2:] for line in session.splitlines() if line.startswith("$ ")]
+    return "".join(f"$ {command}\n{_command(command)}" for command in commands)
 
 
 def _command(command: str) -> str:
-    """What a person sees: both streams, in order, and the exit code where it is not 0."""
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
-    environment = {**os.environ, "PATH": path, "COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
+    """What a person sees: both streams, in order. ``segue`` and ``python`` are those that run this."""
+    python = shlex.quote(sys.executable)
+    preamble = f'segue() {{ {python} -m segue "$@"; }}; python() {{ {python} "$@"; }}'
     done = subprocess.run(
-        ["bash", "-c", command],
+        ["bash", "-c", f"{preamble}\n{command}"],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        env=environment,
+        env={**os.environ, "PYTHONPATH": str(SOURCES), "COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"},
         encoding="utf-8",
         check=False,
     )

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-CHAT, RESPONSES, MESSAGES, GEMINI = "openai-completions", "openai-responses", "anthropic-messages", "google-generative-ai"
+CHAT, RESPONSES, MESSAGES, GEMINI = (
+    "openai-completions",
+    "openai-responses",
+    "anthropic-messages",
+    "google-generative-ai",
+)
 
 #: Stands in every example at the thing that it is about, and has to arrive where anything of it arrives.
 WORDS = "Kittiwakes"
@@ -192,7 +197,13 @@ _TOOLS: tuple[Example, ...] = (
                 "type": "additional_tools",
                 "role": "developer",
                 "tools": [
-                    {"type": "function", "name": "look_up", "description": WORDS, "parameters": _SCHEMA, "strict": False}
+                    {
+                        "type": "function",
+                        "name": "look_up",
+                        "description": WORDS,
+                        "parameters": _SCHEMA,
+                        "strict": False,
+                    }
                 ],
             }
         ),
@@ -224,11 +235,15 @@ _MEDIA: tuple[Example, ...] = (
         "Audio",
         _WAV,
     ),
-    _example("video", GEMINI, _gemini({"inlineData": {"mimeType": "video/mp4", "data": _MP4}}, role="user"), "Video", _MP4),
+    _example(
+        "video", GEMINI, _gemini({"inlineData": {"mimeType": "video/mp4", "data": _MP4}}, role="user"), "Video", _MP4
+    ),
 )
 
 _REST: tuple[Example, ...] = (
-    _example("a compaction with its summary", MESSAGES, _answer({"type": "compaction", "content": WORDS}), "Compaction"),
+    _example(
+        "a compaction with its summary", MESSAGES, _answer({"type": "compaction", "content": WORDS}), "Compaction"
+    ),
     _example(
         "a compaction that is encrypted",
         RESPONSES,
@@ -241,8 +256,8 @@ _REST: tuple[Example, ...] = (
         _responses(previous_response_id="resp_1"),
         "Conversation",
     ),
-    _example("a block nobody has heard of, with words", MESSAGES, _answer({"type": "omen", "text": WORDS}), "Opaque"),
-    _example("a block nobody has heard of, without", GEMINI, _gemini({"omen": {"bird": 1}}, {"text": "Yes."}), "Opaque"),
+    _example("an unknown block with words", MESSAGES, _answer({"type": "omen", "text": WORDS}), "Opaque"),
+    _example("an unknown block without words", GEMINI, _gemini({"omen": {"bird": 1}}, {"text": "Yes."}), "Opaque"),
 )
 
 EXAMPLES: tuple[Example, ...] = (*_TEXT, *_THINKING, *_TOOLS, *_MEDIA, *_REST)

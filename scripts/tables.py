@@ -43,14 +43,17 @@ def said(thing: object) -> str:
 def passes() -> str:
     """The passes of a handoff, in their order."""
     pipeline = import_module("segue.handoff.pipeline")
-    rows = ((f"`{step.__name__}`", f"`{step.__module__.rpartition('.')[2]}.py`", said(step)) for step in pipeline.PASSES)
+    rows = (
+        (f"`{step.__name__}`", f"`{step.__module__.rpartition('.')[2]}.py`", said(step)) for step in pipeline.PASSES
+    )
     return _table(("pass", "file", ""), rows)
 
 
 def flags() -> str:
     """The flags of a dialect: what each says, its default, and who asks for it."""
     rows = (
-        (f"`{name}`", meaning, f"`{getattr(Dialect(), name)!r}`", _readers(name)) for name, meaning in _described(Dialect)
+        (f"`{name}`", meaning, f"`{getattr(Dialect(), name)!r}`", _readers(name))
+        for name, meaning in _described(Dialect)
     )
     return _table(("flag", "", "default", "read in"), rows)
 
@@ -71,7 +74,9 @@ def _readers(flag: str) -> str:
     """The modules outside of the registry that ask for a flag."""
     asks = re.compile(rf"\bdialect\.{flag}\b")
     modules = (path for path in sorted(PACKAGE.rglob("*.py")) if "models" not in path.parts)
-    return _code(path.relative_to(PACKAGE).as_posix() for path in modules if asks.search(path.read_text(encoding="utf-8")))
+    return _code(
+        path.relative_to(PACKAGE).as_posix() for path in modules if asks.search(path.read_text(encoding="utf-8"))
+    )
 
 
 def laws() -> str:

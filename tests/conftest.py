@@ -1,7 +1,7 @@
 """How Hypothesis runs here: never against the clock, and on continuous integration always the same examples.
 
-A failing conversation is not shrunk by default: that takes minutes, and the tests that go through the constructs one at
-a time mostly name the culprit already. `HYPOTHESIS_PROFILE=shrink` looks for the smallest one, `thorough` looks for more.
+A failing conversation is not shrunk by default: that takes minutes, and the tests that go through the constructs one
+at a time mostly name the culprit already. `HYPOTHESIS_PROFILE=shrink` looks for the smallest one, `thorough` for more.
 """
 
 import os

@@ -31,9 +31,10 @@ def broken_responses(draw: st.DrawFn, api: str) -> JsonObject:
     return mutated(Pen.drawn(draw), draw(responses(api, calls=None)))
 
 
-def converted_or_refused(
-    source: "Json | bytes", target: str, api: str | None
-) -> segue.Converted | segue.InvalidHistory:
+Outcome = segue.Converted | segue.InvalidHistory
+
+
+def converted_or_refused(source: "Json | bytes | segue.Conversation", target: str, api: str | None) -> Outcome:
     try:
         return segue.convert(source, target, api=api)
     except segue.InvalidHistory as refused:
@@ -47,7 +48,7 @@ def read_or_refused(response: JsonObject, api: str) -> segue.Message | segue.Inv
         return refused
 
 
-def converts_or_refuses(source: "Json | bytes", target: str, api: str | None) -> None:
+def converts_or_refuses(source: "Json | bytes | segue.Conversation", target: str, api: str | None) -> None:
     converted = converted_or_refused(source, target, api)
     if isinstance(converted, segue.InvalidHistory):
         assert PLACE.fullmatch(converted.path), converted.path
@@ -101,7 +102,7 @@ def test_l10_broken_answers_are_read_or_refused(api: str, data: st.DataObject) -
         return
     assert message.role == "assistant"
     for target in TARGETS:
-        json.dumps(segue.encode(segue.Conversation((segue.user("a"), message)), target).payload, allow_nan=False)
+        converts_or_refuses(segue.Conversation((segue.user("a"), message)), target, None)
 
 
 KEYS: tuple[str, ...] = ("messages", "input", "contents", "role", "content", "parts", "type", "text", "id")

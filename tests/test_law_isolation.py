@@ -1,7 +1,7 @@
 """L8, isolation: no input is mutated, and nothing that is done to a payload or an input changes a conversation."""
 
 import copy
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -30,23 +30,21 @@ def scribble(value: Json) -> None:
         value[:] = [VANDAL]
 
 
-def scribble_on_attributes(thing: object, depth: int = 0) -> None:
+def scribble_on_attributes(thing: Any, depth: int = 0) -> None:
     """Change whatever is reachable from a neutral object through its public attributes."""
-    if isinstance(thing, dict | list):
-        scribble(thing)
-        return
-    if isinstance(thing, tuple):
-        for member in thing:
-            scribble_on_attributes(member, depth + 1)
-        return
-    if depth > 12 or not isinstance(thing, msgspec.Struct) or type(thing).__name__ == "Original":
-        return
-    for name in dir(thing):
-        if name.startswith("_"):
-            continue
-        member = getattr(thing, name)
-        if not callable(member):
-            scribble_on_attributes(member, depth + 1)
+    match thing:
+        case dict() | list():
+            scribble(cast("Json", thing))
+        case tuple():
+            for member in cast("tuple[object, ...]", thing):
+                scribble_on_attributes(member, depth + 1)
+        case msgspec.Struct() if depth < 12 and type(thing).__name__ != "Original":
+            for name in dir(thing):
+                member = None if name.startswith("_") else getattr(thing, name)
+                if not callable(member):
+                    scribble_on_attributes(member, depth + 1)
+        case _:
+            pass
 
 
 @pytest.mark.parametrize("source", APIS)

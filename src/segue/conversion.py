@@ -210,9 +210,10 @@ def _run(values: list[Any], start: int, end: int, spoken: Codec, author: Author)
     try:
         return spoken.read_messages(values[start:end], author)
     except InvalidHistory as error:
-        ordinal, _, rest = error.path.removeprefix("$").removeprefix("[").partition("]")
-        error.path = f"$[{start + int(ordinal)}]{rest}"
-        raise
+        ordinal, _, rest = error.path.removeprefix("$[").partition("]")
+        raise InvalidHistory(
+            error.message, f"$[{start + int(ordinal)}]{rest}", rule=error.rule, exact=error.exact
+        ) from error
 
 
 def _apis_of_elements(values: list[Any], api: str | None) -> list[str]:

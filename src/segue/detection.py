@@ -84,7 +84,7 @@ def _of_request(body: Wired) -> frozenset[str]:
     choice = body.get("tool_choice")
     if isinstance(choice, str) or (isinstance(choice, dict) and "function" in choice):
         found.add(CHAT)
-    elif isinstance(choice, dict) and choice.get("type") in _CLAUDE_CHOICES:
+    elif isinstance(choice, dict) and any(choice.get("type") == kind for kind in _CLAUDE_CHOICES):
         found.add(CLAUDE)
     messages = _dicts(body.get("messages"))
     if messages and messages[0].get("role") == "system" and messages[0].get("content"):

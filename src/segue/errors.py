@@ -33,19 +33,24 @@ class InvalidHistory(SegueError, ValueError):
     def __init__(self, message: str, path: str = "$", *, rule: str | None = None, exact: bool = False) -> None:
         super().__init__(message)
         self.message = message
-        self.path = path
+        self._below = path.removeprefix("$")
         self.rule = rule
         self.exact = exact
 
     def __str__(self) -> str:
         return self.message if self.exact else f"{self.message} - at {self.path}"
 
+    @property
+    def path(self) -> str:
+        """The JSON path of the place."""
+        return f"${self._below}"
+
     def __reduce__(self) -> tuple[Any, ...]:
         return partial(InvalidHistory, rule=self.rule, exact=self.exact), (self.message, self.path)
 
     def under(self, prefix: str) -> InvalidHistory:
         """Say that ``path`` starts at ``prefix``: readers know the way from their own element only."""
-        self.path = prefix + self.path.removeprefix("$")
+        self._below = prefix.removeprefix("$") + self._below
         return self
 
 

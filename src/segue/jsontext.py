@@ -61,6 +61,8 @@ def own(value: Any, plain: Callable[[Any], Any] | None = None) -> Any:
         return msgspec.to_builtins(value, enc_hook=plain, str_keys=True)  # whole numbers of any size are JSON
     if b"\xcb" in packed and _packs_a_non_number(packed) and (fault := first_fault(owned)):
         raise fault
+    if owned != value and (fault := first_fault(value, plain)):
+        raise fault  # a set is no list, and bytes are no text
     return owned
 
 
@@ -78,8 +80,8 @@ def parse(document: str | bytes) -> Any:
     """The value of a JSON document; InvalidHistory says what is wrong with it."""
     try:
         value = decode_bytes(document)
-    except UnicodeEncodeError as error:
-        raise InvalidHistory(f"the JSON text holds a lone surrogate at character {error.start}") from error
+    except UnicodeError as error:
+        raise InvalidHistory(f"expected JSON in UTF-8: {error}") from error
     except RecursionError as error:
         raise InvalidHistory("the JSON nests too deeply") from error
     except msgspec.MsgspecError as error:
@@ -156,14 +158,19 @@ def _fault_of(node: Any, path: str, plain: Callable[[Any], Any] | None) -> Inval
         case str():
             return _surrogate(node, path)
         case dict():
-            faults = (_surrogate(str(key), path) for key in node)
-            return next((fault for fault in faults if fault), None)
+            return next((fault for key in node if (fault := _key_fault(key, path))), None)
         case None | bool() | int() | list() | tuple():
             return None
         case float():
             return None if math.isfinite(node) else InvalidHistory(f"{node!r} is not a JSON number", path)
         case _:
             return _foreign(node, path, plain)
+
+
+def _key_fault(key: object, path: str) -> InvalidHistory | None:
+    if not isinstance(key, str):
+        return InvalidHistory(f"expected a string as key, got {kind_of(key)}", path)
+    return _surrogate(key, path)
 
 
 def _foreign(node: Any, path: str, plain: Callable[[Any], Any] | None) -> InvalidHistory | None:

@@ -122,7 +122,6 @@ NOT_A_HISTORY: list[Any] = [
     [None],
     [[]],
     [[{"role": "user", "content": "hello"}]],
-    [{}],
     [{"role": "user", "content": "hello"}, 7],
     {7: "messages"},
     b"[]",

@@ -7,6 +7,7 @@ by `type` and `role`.
 
 import types
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Annotated, Any, Literal, NotRequired, Required, Union, get_args, get_origin
 
 import typing_extensions
@@ -65,12 +66,8 @@ def _is_sequence(annotation: object) -> bool:
 
 
 def _object_check(typed: Any) -> Check:
-    members: dict[str, tuple[object, bool]] | None = None
-
     def problems(value: Json, path: str) -> list[str]:
-        nonlocal members
-        if members is None:
-            members = _members(typed)
+        members = _members(typed)
         if not isinstance(value, dict):
             return [f"{path}: expected an object ({typed.__name__}), got {_name(value)}"]
         absent = [key for key, (_, required) in members.items() if required and key not in value]
@@ -85,6 +82,7 @@ def _object_check(typed: Any) -> Check:
     return problems
 
 
+@cache
 def _members(typed: Any) -> dict[str, tuple[object, bool]]:
     hints = get_type_hints(typed, include_extras=True)
     return {key: (hint, _is_required(typed, key, hint)) for key, hint in hints.items()}

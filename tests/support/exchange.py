@@ -1,7 +1,11 @@
 """A recorded exchange as one history: what was asked, and what was answered."""
 
+import re
+
 from .corpus import Record
+from .facts.told import ToldReport
 from .jsonish import Json, JsonObject, as_list, as_object, get
+from .told import Report, Told
 
 HISTORY = {"openai-responses": "input", "google-generative-ai": "contents"}
 
@@ -39,7 +43,7 @@ def answer(record: Record) -> list[Json]:
     response = as_object(record.response)
     match record.api:
         case "openai-completions":
-            return [get(choice, "message") for choice in as_list(response.get("choices"))[:1]]
+            return [get(choice, "message") for choice in as_list(response.get("choices"))[:1] if get(choice, "message")]
         case "openai-responses":
             return as_list(response.get("output"))
         case "anthropic-messages":
@@ -50,11 +54,25 @@ def answer(record: Record) -> list[Json]:
 
 
 def has_answer(record: Record) -> bool:
-    """Whether the answer says anything that a history could hold."""
+    """Whether the answer says something that a history can hold, and holds itself."""
     said = answer(record)
     if record.api == "anthropic-messages":
         return bool(get(said[0], "content"))
-    return bool(said) and all(isinstance(element, dict) for element in said)
+    return bool(said) and all(isinstance(element, dict) and get(element, "type") != "compaction" for element in said)
+
+
+def told_of_items(record: Record, report: ToldReport) -> Report:
+    """A report that speaks of an answer's items as of the items that they are in the continued history.
+
+    An answer is one message, so that a report names its items below that message.
+    """
+    first = len(history(record))
+    below = re.compile(rf"\$\.input\[{first}\]\.output\[(\d+)\]")
+    retold = [
+        Told(change.action, below.sub(lambda found: f"$.input[{first + int(found[1])}]", change.path), change.block)
+        for change in report.changes
+    ]
+    return Report(tuple(retold))
 
 
 def continued(record: Record) -> JsonObject:

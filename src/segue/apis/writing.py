@@ -44,6 +44,7 @@ class Writing:
         """An API gets its own conversation back: nothing is added to it."""
         self._root = root
         self._place = place
+        self._numbered: tuple[int, dict[int, int]] = (-1, {})
         self._made_from: dict[int, tuple[object, object]] = {}
 
     @property
@@ -150,12 +151,18 @@ class Writing:
         while (made := self._made_from.get(id(block))) is not None:
             block = made[1]
         message = self.source.messages[index]
+        original = message.native
         if message.native is not None and isinstance(message.native.value, str):
             return self._root  # the whole input was one string
-        for ordinal, candidate in enumerate(message.blocks):
-            if candidate is block:
-                original = message.native
-                if original is None or original.content is not message.content:
-                    return f"{base}.content[{ordinal}]"
-                return base + self._place(original.api, original.value, ordinal)
-        return base
+        ordinal = self._ordinals(index, message).get(id(block))
+        if ordinal is None:
+            return base
+        if original is None or original.content is not message.content:
+            return f"{base}.content[{ordinal}]"
+        return base + self._place(original.api, original.value, ordinal)
+
+    def _ordinals(self, index: int, message: Message) -> dict[int, int]:
+        """The ordinals of a message's blocks; changes come message by message, so one is remembered."""
+        if self._numbered[0] != index:
+            self._numbered = (index, {id(block): ordinal for ordinal, block in enumerate(message.blocks)})
+        return self._numbered[1]

@@ -86,7 +86,7 @@ def run() -> int:
         sys.stdout.flush()
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # click leaves by SystemExit where nobody reads
         _forget_stdout()
         return READER_GONE
     except Exception as error:

@@ -12,7 +12,7 @@ import click
 import msgspec
 
 from segue.cli.screen import has_colour, visible_json
-from segue.jsontext import encode_bytes, load
+from segue.jsontext import encode_bytes, first_fault, load
 
 STDIN: Final = "-"
 
@@ -60,17 +60,17 @@ def _contents(path: Path) -> bytes:
 
 
 def _locate(name: str, text: str, reason: str) -> NoReturn:
-    """Say where a text stops being JSON, in lines and columns."""
-    where, hint = "", ""
+    """Say where a text stops being JSON: by line and column, or by the path of what no JSON may hold."""
     try:
-        json.loads(text)
+        value = json.loads(text)
     except json.JSONDecodeError as error:
-        where, reason = f", line {error.lineno}, column {error.colno}", error.msg
-        if reason == "Extra data":
-            reason, hint = "a second JSON value", "\na file of many values becomes one list with: jq -s ."
-    except RecursionError:
-        reason = "it nests too deeply"
-    raise Unreadable(f"{name}{where}: expected one JSON value: {reason}{hint}")
+        where = f"{name}, line {error.lineno}, column {error.colno}"
+        if error.msg == "Extra data":
+            raise Unreadable(f"{where}: a second JSON value\nmany values become one list with: jq -s .") from error
+        raise Unreadable(f"{where}: not JSON: {error.msg[0].lower()}{error.msg[1:]}") from error
+    except RecursionError as error:
+        raise Unreadable(f"{name}: the JSON nests too deeply") from error
+    raise first_fault(value) or Unreadable(f"{name}: not JSON: {reason}")
 
 
 def write_json(value: bytes | dict[str, Any], *, indent: bool | None) -> None:

@@ -89,6 +89,9 @@ def _readable(index: int, block: AnyBlock, handoff: Handoff, within: AnyBlock | 
 
 
 def _summary(block: Compaction, path: str, handoff: Handoff) -> list[AnyBlock]:
+    if block.summary is None and block.encrypted is None:
+        handoff.writing.drop(path, block, "this compaction failed and holds nothing")
+        return []
     if block.summary is None:
         raise InvalidHistory(
             "what was compacted here can be read by its provider only, so the conversation cannot leave it: "

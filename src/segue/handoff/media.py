@@ -107,7 +107,7 @@ class _Fitting:
             elif self._taken(made, self._wire.user_media):
                 kind = type(made).__name__.lower()
                 self._writing.tell("moved", path, made, f"it stands in a user's message behind {whose}", rule="OAI-12")
-                self.moved += [Text(f"(The {kind} from {whose}.)"), made]
+                self.moved += [Text(f"(The {kind} from {whose}.)"), replace(made, native=None)]
                 out.append(Text(f"(The {kind} follows in the next message.)"))
             else:
                 out.append(self._lost(made, path))

@@ -5,6 +5,8 @@ The calls of the last step may wait: they are pending, and somebody is about to 
 
 from __future__ import annotations
 
+from collections import defaultdict, deque
+
 from segue.conversation import AnyBlock, Message, Text, ToolCall, ToolResult
 from segue.errors import InvalidHistory
 from segue.handoff.handoff import Handoff, Item
@@ -16,11 +18,27 @@ NO_RESULT = "No result provided"
 def pair_calls(items: list[Item], handoff: Handoff) -> list[Item]:
     """Put every result behind its call, answer calls that were left alone, and turn stray results into text."""
     survey = handoff.survey
+    if survey.misplaced:
+        _refuse_misplaced(items, handoff)
     if survey.paired:
         _note_pending(items, survey.waiting, handoff)
         if not survey.waiting or _ends_in_calls(items, survey.waiting):
             return items
     return _Pairing(items, handoff).paired()
+
+
+def _refuse_misplaced(items: list[Item], handoff: Handoff) -> None:
+    """A call is the assistant's to make, and a result the client's to give; nobody takes them from each other."""
+    for index, message in items:
+        if handoff.leaves_alone(message):
+            continue
+        for block in message.blocks:
+            wrong = ToolResult if message.role in ("assistant", "system") else ToolCall
+            inside = block.content if isinstance(block, ToolResult) and not isinstance(block.content, str) else ()
+            if isinstance(block, wrong) or any(isinstance(part, ToolCall | ToolResult) for part in inside):
+                name = type(block).__name__
+                path = handoff.writing.path(index, block)
+                raise InvalidHistory(f"a {name} cannot stand in a message of role {message.role!r}", path, rule="ANT-07")
 
 
 def _note_pending(items: list[Item], waiting: frozenset[str], handoff: Handoff) -> None:
@@ -50,6 +68,15 @@ class _Pairing:
         self._handoff = handoff
         self._writing = handoff.writing
         self._taken: set[int] = set()
+        self._results: defaultdict[str, deque[tuple[int, ToolResult]]] = defaultdict(deque)
+        for at, (_, message) in enumerate(items):
+            for block in message.blocks:
+                if isinstance(block, ToolResult):
+                    self._results[block.tool_call_id].append((at, block))
+        self._last_said = max(
+            (at for at, (_, message) in enumerate(items) if not self._is_answer(message) or message.role == "assistant"),
+            default=-1,
+        )
         handoff.pending.clear()
 
     def paired(self) -> list[Item]:
@@ -87,7 +114,7 @@ class _Pairing:
                     path = self._writing.path(self._items[at][0], block)
                     self._writing.tell("moved", path, block, "a result stands directly behind its call", rule="ANT-05")
                 results.append((self._items[at][0], Message("tool", (block,), tool_call_id=block.tool_call_id)))
-        is_last = all(self._is_answer(message) for _, message in self._items[behind:])
+        is_last = behind > self._last_said
         dropped: set[int] = set()
         for index, call in unanswered:
             path = self._writing.path(index, call)
@@ -121,13 +148,12 @@ class _Pairing:
 
     def _result_of(self, call: ToolCall, behind: int) -> tuple[int, ToolResult] | None:
         """The first result of that id behind the call that no earlier call has taken."""
-        for at in range(behind, len(self._items)):
-            for block in self._items[at][1].blocks:
-                if isinstance(block, ToolResult) and block.tool_call_id == call.id and id(block) not in self._taken:
-                    self._taken.add(id(block))
-                    return at, block
-                if isinstance(block, ToolCall) and block.id == call.id and block is not call:
-                    return None
+        waiting = self._results[call.id]
+        while waiting:
+            at, block = waiting.popleft()
+            if at >= behind:
+                self._taken.add(id(block))
+                return at, block
         return None
 
     def _without_results(self, index: int, message: Message) -> Message | None:

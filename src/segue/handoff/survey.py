@@ -28,6 +28,8 @@ class Survey(Struct, frozen=True):
     blank: bool
     """Texts cite sources; texts are empty or white space."""
     named: bool
+    misplaced: bool
+    """Calls stand where the assistant does not speak, or results where it does."""
 
 
 def survey(messages: Iterable[Message]) -> Survey:
@@ -39,7 +41,7 @@ def survey(messages: Iterable[Message]) -> Survey:
     waiting: set[str] = set()
     paired = True
     answering = False
-    signed = marked = cited = blank = named = False
+    signed = marked = cited = blank = named = misplaced = False
     for message in messages:
         role = message.role
         roles.add(role)
@@ -65,6 +67,8 @@ def survey(messages: Iterable[Message]) -> Survey:
                 if not block.text or block.text.isspace():
                     blank = True
             elif kind is ToolCall:
+                if role != "assistant":
+                    misplaced = True
                 call_ids.append(block.id)
                 names.add(block.name)
                 if block.id in waiting:
@@ -72,6 +76,8 @@ def survey(messages: Iterable[Message]) -> Survey:
                 waiting.add(block.id)
                 answering = False
             elif kind is ToolResult:
+                if role == "assistant" or role == "system":
+                    misplaced = True
                 if block.tool_call_id in waiting:
                     waiting.remove(block.tool_call_id)
                     answering = True
@@ -79,7 +85,9 @@ def survey(messages: Iterable[Message]) -> Survey:
                     paired = False
                 inner = block.content
                 if type(inner) is tuple and inner and (len(inner) > 1 or type(inner[0]) is not Text):
-                    kinds.update(map(type, inner))
+                    inside = set(map(type, inner))
+                    kinds |= inside
+                    misplaced = misplaced or ToolCall in inside or ToolResult in inside
                     marked = marked or any(part.cache is not None for part in inner)
             elif waiting and role != "assistant":
                 paired = False
@@ -95,4 +103,5 @@ def survey(messages: Iterable[Message]) -> Survey:
         cited=cited,
         blank=blank,
         named=named,
+        misplaced=misplaced,
     )

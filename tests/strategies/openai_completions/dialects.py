@@ -56,7 +56,7 @@ def _media_result(pen: Pen) -> list[Json]:
     parts: list[Json] = [text(pen), image, file]
     return [
         {"role": "assistant", "content": None, "tool_calls": [call]},
-        {"role": "tool", "tool_call_id": call["id"], "name": "search", "content": parts},
+        {"role": "tool", "tool_call_id": call["id"], "name": _function(call)["name"], "content": parts},
     ]
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from support.jsonish import Json, as_text, parse_or_none, strings
 
 from .notebook import Fact, Kind
-from .said import BEGINNING, SPOKEN, STANDARD_BASE64, UTTERED, Said, canonical, cleaned, nested_leaves
+from .said import BEGINNING, SPOKEN, STANDARD_BASE64, UTTERED, Said, canonical, cleaned
 from .told import ToldReport, actions_on, explaining
 
 # The flag of a failed result, where a wire can say it in words only.
@@ -66,7 +66,7 @@ class Comparer:
             case "sealed":
                 return as_text(fact.content) in self.target.whole
             case "server":
-                return loosely or self.target.holds_values(fact.content)
+                return self.target.holds_values(fact.content) or (loosely and _written_out(fact.content, self.target))
             case "opaque":
                 return loosely or self.target.mentions_values(fact.content)
 
@@ -161,16 +161,15 @@ class Comparer:
 
 def _written_out(value: Json, target: Said) -> bool:
     """Whether all words of a value stand somewhere, quoted in whatever way."""
-    words = [leaf for leaf in _strings(value) if cleaned(leaf)]
-    return all(
-        any(form in target.blob for form in (cleaned(word), repr(word)[1:-1], json.dumps(word)[1:-1])) for word in words
-    )
+    return all(_is_written(leaf, target.blob) for leaf in strings(value) if cleaned(leaf))
 
 
-def _strings(value: Json) -> list[str]:
-    if isinstance(value, str):
-        return [value]
-    return [leaf for leaf in nested_leaves(value) if isinstance(leaf, str)]
+def _is_written(text: str, blob: str) -> bool:
+    forms = (cleaned(text), repr(text)[1:-1], json.dumps(text)[1:-1], json.dumps(text, ensure_ascii=False)[1:-1])
+    if any(form in blob for form in forms):
+        return True
+    inner = parse_or_none(text)
+    return isinstance(inner, dict | list) and all(_is_written(leaf, blob) for leaf in strings(inner))
 
 
 def _matched_calls(source: list[Fact], target: list[Fact]) -> dict[int | None, int | None]:

@@ -78,12 +78,12 @@ def _thinking(notebook: Notebook, path: str, message: JsonObject) -> None:
 
 def _calls(notebook: Notebook, path: str, message: JsonObject) -> None:
     for call_path, call in objects(message.get("tool_calls"), f"{path}.tool_calls"):
-        custom = as_object(call.get("custom"))
-        function = as_object(call.get("function"))
-        arguments = custom.get("input") if custom else arguments_of(function.get("arguments"))
-        notebook.call(call_path, (custom or function).get("name"), arguments, call.get("id"))
+        is_custom = call.get("type") == "custom"
+        called = as_object(call.get("custom" if is_custom else "function"))
+        arguments = called.get("input") if is_custom else arguments_of(called.get("arguments"))
+        notebook.call(call_path, called.get("name"), arguments, call.get("id"))
     legacy = message.get("function_call")
-    if isinstance(legacy, dict):
+    if isinstance(legacy, dict) and legacy.get("name"):
         notebook.call(f"{path}.function_call", legacy.get("name"), arguments_of(legacy.get("arguments")), None)
     for tool_path, tool in objects(message.get("executed_tools"), f"{path}.executed_tools"):
         notebook.special("server", tool_path, tool)

@@ -16,6 +16,16 @@ NOT_CONTENT = {
     "container_id",
     "approval_request_id",
     "status",
+    "outcome",
+    "error_code",
+    "stop_reason",
+    "tool_type",
+    "toolType",
+    "page_age",
+    "retrieved_at",
+    "language",
+    "server_label",
+    "media_type",
     "role",
     "execution",
     "caller",
@@ -31,6 +41,9 @@ NOT_CONTENT = {
     "annotations",
     "logprobs",
 }
+
+
+NO_ARGUMENTS = {"", "null"}
 
 
 @dataclass(frozen=True)
@@ -128,9 +141,11 @@ def content_strings(value: JsonObject) -> list[str]:
 
 def arguments_of(text: Json) -> Json:
     """Arguments that came as text, as their value; as the text itself where it is not JSON."""
+    if text is None:
+        return {}
     if not isinstance(text, str):
         return text
-    if not text.strip():
+    if text.strip() in NO_ARGUMENTS:
         return {}
     value = parse_or_none(text)
     return text if value is None else value

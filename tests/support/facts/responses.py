@@ -1,6 +1,6 @@
 """The facts of an OpenAI Responses body."""
 
-from support.jsonish import JsonObject, as_text, get, objects
+from support.jsonish import Json, JsonObject, as_text, objects
 
 from .notebook import Fact, Notebook, arguments_of
 
@@ -53,10 +53,17 @@ def _item(notebook: Notebook, path: str, item: JsonObject) -> None:
         case "compaction":
             notebook.sealed(path, item.get("encrypted_content"))
         case "additional_tools" | "tool_search_output" | "mcp_list_tools":
-            tools = [get(tool, key) for _, tool in objects(item.get("tools"), path) for key in ("name", "description")]
-            notebook.facts.append(Fact("opaque", path, [each for each in tools if each], kind))
+            notebook.facts.append(Fact("opaque", path, _listed(item), kind))
         case _:
             notebook.special("server" if kind in SERVER_ITEMS else "opaque", path, item)
+
+
+def _listed(holder: JsonObject) -> list[Json]:
+    """The names and descriptions of the tools that are listed, also of those within a namespace."""
+    said: list[Json] = []
+    for _, tool in objects(holder.get("tools"), ""):
+        said += _listed(tool) if "tools" in tool else [tool.get(key) for key in ("name", "description")]
+    return [each for each in said if each]
 
 
 def _message(notebook: Notebook, path: str, item: JsonObject) -> None:

@@ -74,11 +74,13 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
 
 def _add_text(block: Text, content: list[Wired], index: int, writing: Writing) -> None:
     """Nothing may follow the last call of a message [ANT-06]."""
-    first_call = next((at for at, wire in enumerate(content) if wire["type"] == "tool_use"), None)
-    if first_call is None:
+    calls = len(content)
+    while calls and content[calls - 1]["type"] == "tool_use":
+        calls -= 1
+    if calls == len(content):
         content.append(_block(block, writing))
         return
-    content.insert(first_call, _block(block, writing))
+    content.insert(calls, _block(block, writing))
     writing.tell("moved", writing.path(index, block), block, "text stands before the calls", rule="ANT-06")
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict, deque
 from collections.abc import Callable
 from typing import Any, Final
 
 from segue.apis.codec import Author
-from segue.apis.google_generative_ai.wire import API, CAMEL, either
+from segue.apis.google_generative_ai.wire import API, CAMEL, SKIP_SIGNATURE, either
 from segue.apis.media import usual
-from segue.apis.reading import Wired, bool_or_none, list_or_none, text_at, text_or_none
+from segue.apis.reading import Wired, bool_or_none, list_at, list_or_none, text_at, text_or_none
 from segue.conversation import (
     AnyBlock,
     Audio,
@@ -54,16 +55,17 @@ class _Calls:
     """Which calls wait for an answer: without ids, answers belong to calls by their order and name [GEM-08]."""
 
     def __init__(self) -> None:
-        self._waiting: list[tuple[str, str]] = []
+        self._waiting: defaultdict[str, deque[str]] = defaultdict(deque)
 
     def made(self, name: str, call_id: str) -> None:
-        self._waiting.append((name, call_id))
+        self._waiting[name].append(call_id)
 
     def answered(self, name: str, call_id: str | None) -> str | None:
-        for index, (called, waiting) in enumerate(self._waiting):
-            if waiting == call_id or (call_id is None and called == name):
-                del self._waiting[index]
-                return waiting
+        waiting = self._waiting[name]
+        if call_id is None:
+            return waiting.popleft() if waiting else None
+        if waiting and waiting[0] == call_id:
+            waiting.popleft()
         return call_id
 
 
@@ -75,7 +77,7 @@ def read_content(wire: Wired, author: Author, index: int, calls: _Calls | None =
     neutral = _ROLES.get(role or "user")
     if neutral is None:
         raise InvalidHistory(f"unknown role {role!r}: use one of user, model", "$.role")
-    parts = list_or_none(wire, "parts") or []
+    parts = list_at(wire, "parts")
     blocks = read_parts(parts, index, calls or _Calls())
     native = Original(API, wire, blocks)
     if neutral == "assistant":
@@ -115,6 +117,8 @@ def _part(part: Wired, fallback_id: str, calls: _Calls) -> AnyBlock:
     signature = either(part, "thoughtSignature", "thought_signature")
     if signature is not None and type(signature) is not str:
         raise expected("a string", signature, ".thoughtSignature")
+    if signature == SKIP_SIGNATURE:
+        signature = None  # the placeholder for one says that there is none
     text = part.get("text")
     if type(text) is str:
         native = Original(API, part)

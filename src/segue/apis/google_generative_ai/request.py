@@ -52,10 +52,7 @@ _SAMPLING: Final = {
 
 def read_request(body: Wired, author: Author) -> Conversation:
     """Read a whole request body."""
-    contents: Any = body.get("contents")
-    if type(contents) is str:
-        contents = [{"role": "user", "parts": [{"text": contents}]}]
-    wires = contents if type(contents) is list else list_at(body, "contents", where="$")
+    wires = list_at(body, "contents", where="$")
     try:
         messages = tuple(read_messages(wires, author))
     except InvalidHistory as error:

@@ -53,6 +53,9 @@ class _Contents:
         self._out: list[Wired] = []
         self._open: Wired | None = None
         self._names: dict[str, str] = {}
+        self._without_id: set[str] = set()
+        self._called = False
+        self._answers = 0
         self._signs = writing.capabilities.signature_required
         self._with_ids = writing.dialect.function_call_id
 
@@ -71,6 +74,8 @@ class _Contents:
                 for block in message.blocks:
                     if isinstance(block, ToolCall):
                         self._names[block.id] = block.name
+                        if block.synthetic_id:
+                            self._without_id.add(block.id)
             else:
                 self._add(index, message)
         return self._out
@@ -88,6 +93,7 @@ class _Contents:
         if content is None or content["role"] != role:
             content = self._open = {"role": role, "parts": []}
             self._out.append(content)
+            self._called, self._answers = False, 0
         parts: list[Wired] = content["parts"]
         for block in message.blocks:
             if isinstance(block, Text) and not block.text and block.signature is None:
@@ -109,38 +115,37 @@ class _Contents:
             part: Wired = copy(element)
         else:
             inner: Wired = {"name": call.name, "args": call.arguments}
-            if self._with_ids and not call.synthetic_id:
+            if self._with_ids and not self._came_without_id(call):
                 inner = {"id": call.id, **inner}
             part = {"functionCall": inner}
+        if "id" not in (part.get("functionCall") or part.get("function_call") or {}):
+            self._without_id.add(call.id)
         if call.signature is not None:
             part["thoughtSignature"] = call.signature
-        elif self._signs and not any("functionCall" in earlier for earlier in parts):
+        elif self._signs and not self._called and "thoughtSignature" not in part:
             part["thoughtSignature"] = SKIP_SIGNATURE
             path = self._writing.path(index, call)
             why = "a call that another model made carries the documented placeholder for its signature"
             self._writing.tell("synthesized", path, "Signature", why, rule="GEM-05")
+        self._called = True
         return part
 
     def _answer(self, result: ToolResult, parts: list[Wired]) -> None:
         name = result.tool_name or self._names.get(result.tool_call_id) or "unknown_tool"
         inner: Wired = {"name": name, "response": _response(result)}
-        if self._with_ids and not self._invented(result):
+        if self._with_ids and result.tool_call_id not in self._without_id:
             inner = {"id": result.tool_call_id, **inner}
         media_parts = [_part(block, self._writing) for block in _media(result)]
         if media_parts and self._writing.capabilities.function_response_media:
             inner["parts"] = media_parts
             media_parts = []
         # Answers come first in their content, media behind them [GEM-11].
-        at = next((at for at, part in enumerate(parts) if "functionResponse" not in part), len(parts))
-        parts.insert(at, {"functionResponse": inner})
+        parts.insert(self._answers, {"functionResponse": inner})
+        self._answers += 1
         parts += media_parts
 
-    def _invented(self, result: ToolResult) -> bool:
-        native = result.native
-        if native is None or native.api != API:
-            return False
-        inner = native.value.get("functionResponse") or native.value.get("function_response") or {}
-        return "id" not in inner
+    def _came_without_id(self, call: ToolCall) -> bool:
+        return call.synthetic_id and call.native is not None and call.native.api == API
 
 
 def _identified(part: Wired, call: ToolCall) -> object:

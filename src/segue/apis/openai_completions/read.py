@@ -128,7 +128,7 @@ def read_assistant(wire: Wired, author: Author, index: int) -> Message:
             blocks.append(_spoken(audio))
     if type(calls) is list:
         for ordinal, call in enumerate(calls):
-            blocks.append(_call(call, index, ordinal))
+            blocks.append(_call(call, ordinal))
     elif calls is not None:
         raise expected("a list of tool calls", calls, ".tool_calls")
     name = None
@@ -199,16 +199,19 @@ def _reasoning_details(wire: Wired, details: Any) -> Thinking:
     return Thinking(text=text, encrypted=encrypted, signature=signature, native=native)
 
 
-def _call(wire: Any, index: int, ordinal: int) -> ToolCall:
-    if type(wire) is not dict:
-        raise expected("a tool call object", wire, f".tool_calls[{ordinal}]")
+def _call(wire: Any, ordinal: int) -> ToolCall | Opaque:
     where = f".tool_calls[{ordinal}]"
-    if wire.get("type") == "custom":
+    if type(wire) is not dict:
+        raise expected("a tool call object", wire, where)
+    kind = wire.get("type")
+    if kind == "custom":
         custom = object_at(wire, "custom", where=where)
         name = text_at(custom, "name", where=f"{where}.custom")
         text = text_at(custom, "input", where=f"{where}.custom")
         call_id = text_at(wire, "id", where=where)
         return ToolCall(call_id, name, text, kind="custom", native=Original(API, wire))
+    if kind != "function" and type(kind) is str:
+        return Opaque(kind, native=Original(API, wire))
     function = wire.get("function")
     if type(function) is not dict:
         raise expected("an object", function, f"{where}.function")
@@ -218,10 +221,7 @@ def _call(wire: Any, index: int, ordinal: int) -> ToolCall:
     if type(arguments) is not str:
         arguments = _arguments(arguments, f"{where}.function.arguments")
     if type(call_id) is not str:
-        # Mistral and Ollama send calls without an id.
-        if call_id is not None:
-            raise expected("a string", call_id, f"{where}.id")
-        return ToolCall(f"call_{index}_{ordinal}", name, arguments, synthetic_id=True, native=Original(API, wire))
+        raise expected("the call's id", call_id, f"{where}.id")
     if len(wire) > 3 and "extra_content" in wire:
         return ToolCall(call_id, name, arguments, signature=_google_signature(wire), native=Original(API, wire))
     return ToolCall(call_id, name, arguments, native=Original(API, wire))

@@ -73,7 +73,7 @@ def place(wire: Any, ordinal: int) -> str:
     """The path of the n-th block below its item; an answer is a list of items."""
     if type(wire) is list:
         return _place_among(wire, ordinal)
-    if wire.get("type") in (None, "message"):
+    if wire.get("type") in (None, "message") and "role" in wire:
         return f".content[{ordinal}]" if type(wire.get("content")) is list else ".content"
     return ""
 

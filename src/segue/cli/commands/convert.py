@@ -105,12 +105,22 @@ def _described(endpoint: segue.Endpoint) -> dict[str, Any]:
         "model": endpoint.model,
         "url": None,
         "stream_url": None,
+        "missing": None,
     }
     try:
         described |= {"url": _open_part(placed.url), "stream_url": _open_part(placed.stream_url)}
     except UsageError as error:
-        described["missing"] = str(error).replace(": set it, or pass base_url=….", " in the environment")
+        described["missing"] = _spelled(str(error))
     return described
+
+
+def _spelled(message: str) -> str:
+    """What a message advises, as far as it can be done on a command line."""
+    return (
+        message.replace("pass base_url=… or ", "")
+        .replace(": set it, or pass base_url=….", " in the environment")
+        .replace(": pass base_url=….", "")
+    )
 
 
 def _open_part(url: str) -> str:

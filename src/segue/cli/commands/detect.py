@@ -34,7 +34,8 @@ def _why_not(text: bytes) -> str:
     try:
         segue.decode(text)
     except InvalidHistory as error:
-        reason = str(error).replace(": say which with api=…", "")
+        reason, several, _ = str(error).partition(": say which with api=…")
     else:
-        reason = "several APIs wrote parts of it"
-    return f"cannot tell the API: {reason}\nwhere you know it, say so: segue convert --from API …"
+        reason, several = "its messages are of several APIs", "yes"
+    hint = "\nwhere you know it, say so: segue convert --from API …" if several else ""
+    return f"cannot tell the API: {reason}{hint}"
