@@ -21,6 +21,7 @@ help: ## list the targets
 demo: ## see a conversation change its model (needs no key and no network once installed)
 	@$(environment) .venv --extra cli
 	@.venv/bin/segue demo $(ARGS)
+	@echo 'In this checkout the command is .venv/bin/segue.'
 
 test: ## run the tests
 	@$(environment) .venv --extra cli --group test

@@ -61,7 +61,7 @@ def test_l9_work_grows_in_proportion_whatever_is_said(source: str) -> None:
     """L9 for a history of every kind of turn, whose ids and texts repeat."""
     for target in MODELS.values():
         segue.convert(varied_history(source, 10), target, api=source)
-        few, many = (work(conversion(source, varied_history(source, turns), target)) for turns in (20, 200))
+        few, many = (work(conversion(source, varied_history(source, turns), target)) for turns in (10, 100))
         assert many <= few * 10 * ALLOWANCE, target
 
 
@@ -108,7 +108,7 @@ def test_l9_memory_grows_in_proportion_to_the_history(source: str) -> None:
     """L9 for memory: the peak of a conversion, for ten times the messages."""
     for target in MODELS.values():
         segue.convert(plain_history(source, 1), target, api=source)
-        little, much = (memory(conversion(source, plain_history(source, turns), target)) for turns in (100, 1000))
+        little, much = (memory(conversion(source, plain_history(source, turns), target)) for turns in (50, 500))
         assert much <= little * 10 * ALLOWANCE_FOR_MEMORY, target
 
 

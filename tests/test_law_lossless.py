@@ -1,5 +1,8 @@
 """L2, acceptance, and L3, lossless or told: a vendor takes what is sent to its model, and it says what was said."""
 
+import re
+from typing import Literal
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -7,6 +10,8 @@ from hypothesis import strategies as st
 import segue
 from strategies import APIS, MODELS, PAIRS, JsonObject, constructs, requests, samples
 from support import facts, injection, provider_checks, vendor_types
+
+ThinkingForm = Literal["text", "tagged", "drop"]
 
 JOURNEYS = [
     (source, construct, target)
@@ -37,8 +42,25 @@ def assert_told(source: str, request: JsonObject, target: str, converted: segue.
 @pytest.mark.parametrize(("source", "construct", "target"), JOURNEYS)
 def test_l2_l3_each_construct_is_acceptable_and_complete(source: str, construct: str, target: str) -> None:
     """L2 and L3 for one construct at a time, sent to a model."""
-    for request in samples(source, construct, 2):
+    for request in samples(source, construct, 1 if construct.startswith("settings") else 2):
         converted = segue.convert(request, MODELS[target], api=source)
+        assert_told(source, request, target, converted)
+        assert_acceptable(target, converted)
+
+
+THINKING: list[tuple[str, str, str]] = [
+    (source, construct, target)
+    for source, construct, target in JOURNEYS
+    if re.search("think|thought|reason|redact|signature", construct)
+]
+
+
+@pytest.mark.parametrize("form", ["text", "tagged", "drop"])
+@pytest.mark.parametrize(("source", "construct", "target"), THINKING)
+def test_l2_l3_thinking_in_each_form(source: str, construct: str, target: str, form: ThinkingForm) -> None:
+    """L2 and L3 where the caller says what becomes of another model's thinking."""
+    for request in samples(source, construct, 1):
+        converted = segue.convert(request, MODELS[target], api=source, thinking=form)
         assert_told(source, request, target, converted)
         assert_acceptable(target, converted)
 

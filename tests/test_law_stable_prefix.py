@@ -11,12 +11,15 @@ from hypothesis import strategies as st
 
 import segue
 from strategies import MODELS, PAIRS, SENT, Dialogue, JsonObject, dialogues
-from strategies.compare import canonical
+from strategies.compare import assert_same, canonical
 from strategies.wire import Said, flattened
 
 SAME = [(api, api) for api in MODELS]
 
 CLOSING = "Continue."
+
+INSTRUCTIONS = ("system", "instructions", "systemInstruction")
+"""What stands before all messages: a later instruction may not be put there."""
 
 
 @pytest.mark.parametrize(("source", "target"), [*PAIRS, *SAME])
@@ -47,9 +50,13 @@ def test_l5_codecs_alone_keep_the_prefix(source: str, target: str, data: st.Data
 
 
 def assert_prefixes(dialogue: Dialogue, cuts: Iterable[int], source: str, api: str, target: str) -> None:
-    whole = flattened(api, converted(dialogue.request(), source, target))
+    final = converted(dialogue.request(), source, target)
+    whole = flattened(api, final)
     for cut in cuts:
-        prefix = without_closing(flattened(api, converted(dialogue.request(cut), source, target)))
+        sent = converted(dialogue.request(cut), source, target)
+        for key in INSTRUCTIONS:
+            assert_same(sent.get(key), final.get(key))
+        prefix = without_closing(flattened(api, sent))
         for index, said in enumerate(prefix):
             now = whole[index] if index < len(whole) else None
             assert now is not None, f"cut {cut}: block {index} is gone: {said}"

@@ -111,7 +111,7 @@ GOOGLE_CASES = [
         "GEM-05", without(without(GOOGLE, "$.contents[4]"), "$.contents[1].parts[2].thoughtSignature"), "gemini-3-pro"
     ),
     Case("GEM-06", replaced(GOOGLE, "$.contents[1].parts[2].thoughtSignature", "no base64!")),
-    Case("GEM-08", replaced(GOOGLE, "$.contents[1].parts[2].functionCall.id", "tide-1")),
+    Case("GEM-08", replaced(GOOGLE, "$.contents[2].parts[0].functionResponse.id", "tide-1")),
     Case("GEM-10", replaced(GOOGLE, "$.contents[2].parts[0].functionResponse.response", "high")),
     Case("GEM-10", replaced(GOOGLE, "$.contents[2].parts[0].functionResponse.name", "moon")),
     Case("GEM-12", replaced(GOOGLE, "$.contents[1].parts[2].functionCall.name", "3d_tide")),

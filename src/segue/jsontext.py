@@ -44,6 +44,8 @@ def load_object(text: str) -> dict[str, Any] | None:
         value = decode_bytes(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return None if text and not text.isspace() else {}
+    if value is None:
+        return {}
     return value if type(value) is dict else None
 
 

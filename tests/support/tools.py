@@ -1,8 +1,8 @@
 """The tools that a request declares, read without the converter, and whether they all came along."""
 
-import re
 from dataclasses import dataclass
 
+from .facts.compare import portable
 from .facts.told import ToldReport, actions_on
 from .jsonish import Json, JsonObject, as_object, as_text, either, objects, walk
 
@@ -40,12 +40,18 @@ def undeclared(
     source_api: str, source: JsonObject, target_api: str, payload: JsonObject, report: ToldReport
 ) -> list[str]:
     """Tools of the source whose name, description or parameters the target lacks, and of which nothing is told."""
-    there = {_portable(tool.name): tool for tool in declared(target_api, payload)}
+    there = declared(target_api, payload)
     return [
         f"{tool.name} at {tool.path}: {loss}"
         for tool in declared(source_api, source)
-        if (loss := _loss(tool, there.get(_portable(tool.name)))) and not actions_on(report, tool.path)
+        if (loss := _loss(tool, _same(tool, there))) and not actions_on(report, tool.path)
     ]
+
+
+def _same(tool: Declared, there: list[Declared]) -> Declared | None:
+    by_name = [other for other in there if other.name == tool.name]
+    renamed = [other for other in there if portable(tool.name) in portable(other.name)]
+    return next(iter(by_name + renamed), None)
 
 
 def _loss(tool: Declared, other: Declared | None) -> str | None:
@@ -66,7 +72,3 @@ def _parameters(schema: Json) -> set[str]:
     names = {name for path, value in walk(schema) if path.endswith(".properties") for name in as_object(value)}
     told = {as_text(value) for path, value in walk(schema) if path.endswith(".description")}
     return names | {text for text in told if text}
-
-
-def _portable(name: str) -> str:
-    return re.sub(r"[^a-zA-Z0-9]", "", name)[:32]

@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from segue.conversation import Block, Conversation, Message, Original, Settings, Tool
-from segue.jsontext import encode_bytes
+from segue.conversation import Block, Conversation, Message, Original, Settings, Tool, ToolCall
+from segue.jsontext import encode_bytes, load_object
 from segue.models import Dialect, Endpoint, Model, canonical_model
 from segue.report import Action, Change
 
@@ -79,6 +79,18 @@ class Writing:
         if native is None or native.api != self.api or type(native.value) is not dict:
             return None
         return native.value if read(native.value) == block else None
+
+    def arguments(self, index: int, call: ToolCall) -> dict[str, Any]:
+        """A call's arguments for an API that wants an object; what is none is wrapped, and told [ANT-15]."""
+        text = call.raw_arguments
+        if call.kind == "custom":
+            why = "free text is the input of a call here"
+        elif (parsed := load_object(text)) is not None:
+            return parsed
+        else:
+            why = "its arguments are no JSON object and stand as raw text"
+        self.tell("rewritten", self.path(index, call), call, why, rule="ANT-15")
+        return call.arguments
 
     # Settings.
 

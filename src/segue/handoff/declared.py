@@ -13,7 +13,7 @@ def declare_tools(items: list[Item], handoff: Handoff) -> list[Item]:
     names = handoff.survey.call_names
     if not handoff.wire.declares_tools or not names or any(tool.kind != "hosted" for tool in conversation.tools):
         return items
-    if all(handoff.leaves_alone(message) for _, message in items):
+    if any(handoff.leaves_alone(message) for _, message in items):
         return items
     handoff.writing.tell("synthesized", "$", "Tool", "the history calls tools that nobody declares", rule="ANT-20")
     stubs = tuple(Tool(name, "No longer available.", '{"type":"object"}') for name in sorted(names))

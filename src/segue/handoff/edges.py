@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from segue.conversation import AnyBlock, Message, Text, ToolCall, user
+from segue.conversation import AnyBlock, Message, Text, ToolCall, ToolResult, user
 from segue.errors import InvalidHistory
 from segue.handoff.handoff import Handoff, Item
 
@@ -25,6 +25,8 @@ def _without_blanks(index: int, message: Message, handoff: Handoff) -> Message:
         return message
     kept: list[AnyBlock] = []
     for block in message.blocks:
+        if isinstance(block, ToolResult):
+            _tell_blank_result(index, block, handoff)
         if not isinstance(block, Text) or block.signature is not None or (block.text and not block.text.isspace()):
             kept.append(block)
         elif block.text and handoff.wire.takes_blank:
@@ -33,6 +35,37 @@ def _without_blanks(index: int, message: Message, handoff: Handoff) -> Message:
             path = handoff.writing.path(index, block)
             handoff.writing.tell("dropped", path, block, "text of nothing but white space is refused", rule="ANT-17")
     return handoff.rebuilt(message, kept)
+
+
+def _tell_blank_result(index: int, result: ToolResult, handoff: Handoff) -> None:
+    if handoff.wire.takes_blank or not (text := result.text) or not text.isspace():
+        return
+    path = handoff.writing.path(index, result)
+    handoff.writing.tell("dropped", path, result, "a result of nothing but white space is empty", rule="ANT-22")
+
+
+def settle_system(items: list[Item], handoff: Handoff) -> list[Item]:
+    """What stands beside the messages is text, and not blank where that is refused."""
+    system = handoff.conversation.system
+    if isinstance(system, str) or not system:
+        return items
+    native = handoff.conversation.native
+    if handoff.writing.endpoint is None and native is not None and native.api == handoff.wire.api:
+        return items
+    kept: list[AnyBlock] = []
+    for ordinal, block in enumerate(system):
+        path = f"$.system[{ordinal}]"
+        if not isinstance(block, Text):
+            handoff.writing.drop(path, block, "instructions are text")
+        elif block.text and not block.text.isspace():
+            kept.append(block)
+        elif block.text and handoff.wire.takes_blank:
+            kept.append(block)
+        elif block.text:
+            handoff.writing.tell("dropped", path, block, "text of nothing but white space is refused", rule="ANT-17")
+    if len(kept) != len(system):
+        handoff.revise(system=tuple(kept))
+    return items
 
 
 def settle_edges(items: list[Item], handoff: Handoff) -> list[Item]:

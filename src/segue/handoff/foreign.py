@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace as restruct
 
 from segue.conversation import (
     AnyBlock,
+    Base64,
     Compaction,
     Link,
     Message,
@@ -74,6 +77,7 @@ def _readable(index: int, block: AnyBlock, handoff: Handoff, within: AnyBlock | 
         case ServerToolCall():
             writing.tell("kept-as-text", path, block, f"what the provider's own {block.name} did is told in words")
             told = Text(_call_in_words(block))
+            _tell_unsaid(block, told.text, path, handoff)
             return [writing.derived(block, told), *(writing.derived(block, image) for image in block.images)]
         case ServerToolResult():
             words = _result_in_words(block)
@@ -81,6 +85,7 @@ def _readable(index: int, block: AnyBlock, handoff: Handoff, within: AnyBlock | 
                 writing.drop(path, block, "there is nothing in it that anyone else could read")
                 return []
             writing.tell("kept-as-text", path, block, f"what the provider's own {block.name} found is told in words")
+            _tell_unsaid(block, words, path, handoff)
             return [writing.derived(block, Text(words))]
         case Opaque():
             return _opaque(block, path, handoff)
@@ -127,9 +132,39 @@ def _opaque(block: Opaque, path: str, handoff: Handoff) -> list[AnyBlock]:
         )
     if block.text and not block.text.isspace():
         writing.tell("kept-as-text", path, block, f"only its own API knows {block.kind!r}; its words stay")
+        _tell_unsaid(block, block.text, path, handoff)
         return [writing.derived(block, Text(block.text))]
     writing.drop(path, block, f"only its own API knows {block.kind!r}")
     return []
+
+
+#: Keys that name things for the provider, and say nothing about the world.
+_NAMING = frozenset({"type", "id", "tool_use_id", "call_id", "status", "toolType", "language", "outcome", "cache_control"})
+
+
+def _tell_unsaid(block: AnyBlock, words: str, path: str, handoff: Handoff) -> None:
+    """Say so when the words do not hold everything that stood there: ciphertext, bytes, ids of files."""
+    native = block.native
+    if native is None or not isinstance(native.value, dict):
+        return
+    images = block.images if isinstance(block, ServerToolCall) else ()
+    held = {words, *(image.source.data for image in images if isinstance(image.source, Base64))}
+    unsaid = sorted({key for key, text in _leaves(native.value, "") if not any(text in said for said in held)})
+    if unsaid:
+        handoff.writing.drop(path, block, f"only its provider can use its {', '.join(unsaid)}")
+
+
+def _leaves(value: object, key: str) -> Iterator[tuple[str, str]]:
+    if isinstance(value, str):
+        if value:
+            yield key, value
+    elif isinstance(value, dict):
+        for name, item in value.items():
+            if name not in _NAMING:
+                yield from _leaves(item, name)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _leaves(item, key)
 
 
 # In words. Told as something that happened, so that no model takes it for the way to call a tool.

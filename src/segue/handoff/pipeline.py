@@ -15,7 +15,7 @@ from segue.conversation import Conversation
 from segue.errors import InvalidHistory
 from segue.handoff.calls import map_ids, map_names
 from segue.handoff.declared import declare_tools
-from segue.handoff.edges import drop_blanks, settle_edges
+from segue.handoff.edges import drop_blanks, settle_edges, settle_system
 from segue.handoff.foreign import translate_foreign
 from segue.handoff.handoff import Handoff, Item, OrphanPolicy, ThinkingForm
 from segue.handoff.marks import settle_marks
@@ -33,8 +33,9 @@ PASSES: Final[tuple[Pass, ...]] = (
     translate_foreign,
     fit_media,
     settle_marks,
-    place_system,
     drop_blanks,
+    settle_system,
+    place_system,
     settle_edges,
     declare_tools,
     map_names,

@@ -84,6 +84,8 @@ def survey(messages: Iterable[Message]) -> Survey:
                 else:
                     paired = False
                 inner = block.content
+                if not blank and block.text.isspace():
+                    blank = True
                 if type(inner) is tuple and inner and (len(inner) > 1 or type(inner[0]) is not Text):
                     inside = set(map(type, inner))
                     kinds |= inside

@@ -35,7 +35,7 @@ class Comparer:
         self.source = source
         self.target = target
         self.report = report
-        self.matched = _matched_calls(source.facts, target.facts)
+        self.matched = _matched_calls(source.facts, target.facts, report)
         self.cursor = BEGINNING
         self.found = Comparison()
         self.media = [as_text(fact.content).translate(STANDARD_BASE64) for fact in target.facts if fact.kind == "media"]
@@ -172,24 +172,26 @@ def _is_written(text: str, blob: str) -> bool:
     return isinstance(inner, dict | list) and all(_is_written(leaf, blob) for leaf in strings(inner))
 
 
-def _matched_calls(source: list[Fact], target: list[Fact]) -> dict[int | None, int | None]:
+def _matched_calls(source: list[Fact], target: list[Fact], report: ToldReport) -> dict[int | None, int | None]:
     """The target's call for each call of the source: the first one left with the same name and arguments."""
     left = [fact for fact in target if fact.kind == "call"]
     matched: dict[int | None, int | None] = {}
     for fact in source:
         if fact.kind != "call":
             continue
-        same = next((other for other in left if _is_same_call(fact, other)), None)
+        is_renamed = "rewritten" in actions_on(report, fact.path)
+        same = next((other for other in left if _is_same_call(fact, other, is_renamed=is_renamed)), None)
         if same is not None:
             left.remove(same)
             matched[fact.call] = same.call
     return matched
 
 
-def _is_same_call(one: Fact, other: Fact) -> bool:
-    return _portable(one.name) == _portable(other.name) and canonical(one.content) == canonical(other.content)
+def _is_same_call(one: Fact, other: Fact, *, is_renamed: bool) -> bool:
+    has_name = one.name == other.name or (is_renamed and portable(one.name) in portable(other.name))
+    return has_name and canonical(one.content) == canonical(other.content)
 
 
-def _portable(name: str) -> str:
-    """What is left of a tool's name in the strictest of the APIs, short of the hash that a long one may get."""
-    return re.sub(r"[^a-zA-Z0-9]", "", name)[:32]
+def portable(name: str) -> str:
+    """What the strictest of the APIs leaves of a tool's name, to be found in whatever it has become."""
+    return re.sub(r"[^a-zA-Z0-9]", "", name)[:24]

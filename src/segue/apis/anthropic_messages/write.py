@@ -52,6 +52,8 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
             out.append(_replayed(native.value, writing))
             open_message = None
             continue
+        if not message.content:
+            continue
         role = "user" if message.role == "tool" else message.role
         if open_message is None or open_message["role"] != role:
             open_message = {"role": role, "content": []}
@@ -59,14 +61,13 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
             made.append(open_message)
         content: list[Wired] = open_message["content"]
         for block in message.blocks if type(message.content) is str else message.content:
-            if type(block) is Text and content:
+            kind = type(block)
+            if kind is Text and content:
                 _add_text(block, content, index, writing)
+            elif kind is ToolCall:
+                content.append(_call(index, block, writing))
             else:
                 content.append(_block(block, writing))
-        if not content:
-            out.pop()
-            made.pop()
-            open_message = None
     for wire in made:
         _settle(wire)
     return out
@@ -117,22 +118,21 @@ def _block(block: AnyBlock, writing: Writing) -> Wired:
     return wire
 
 
+def _call(index: int, call: ToolCall, writing: Writing) -> Wired:
+    native = call.native
+    if native is not None and native.api == API:
+        return _block(call, writing)
+    return {"type": "tool_use", "id": call.id, "name": call.name, "input": writing.arguments(index, call)}
+
+
 def _rendered(block: AnyBlock, writing: Writing) -> Wired:
-    kind = type(block)
-    # The three kinds that most of a history consists of go first, and by identity.
-    if kind is Text:
-        return {"type": "text", "text": block.text}
-    if kind is ToolCall:
-        return {"type": "tool_use", "id": block.id, "name": block.name, "input": block.arguments}
-    if kind is ToolResult:
-        return _result(block, writing)
-    return _rendered_rarely(block)
-
-
-def _rendered_rarely(block: AnyBlock) -> Wired:
     match block:
-        case Text() | ToolCall() | ToolResult():
-            raise AssertionError("rendered before")
+        case Text():
+            return {"type": "text", "text": block.text}
+        case ToolResult():
+            return _result(block, writing)
+        case ToolCall():
+            return {"type": "tool_use", "id": block.id, "name": block.name, "input": block.arguments}
         case Thinking():
             if block.encrypted is not None:
                 return {"type": "redacted_thinking", "data": block.encrypted}

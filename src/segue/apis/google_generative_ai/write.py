@@ -88,6 +88,8 @@ class _Contents:
         return first is not None and first.signature is None
 
     def _add(self, index: int, message: Message) -> None:
+        if not any(not isinstance(block, Text) or block.text or block.signature for block in message.blocks):
+            return
         role = "model" if message.role == "assistant" else "user"
         content = self._open
         if content is None or content["role"] != role:
@@ -104,9 +106,6 @@ class _Contents:
                 self._answer(block, parts)
             else:
                 parts.append(_part(block, self._writing))
-        if not parts:
-            self._out.pop()
-            self._open = None
 
     def _call(self, index: int, call: ToolCall, parts: list[Wired]) -> Wired:
         self._names[call.id] = call.name
@@ -114,7 +113,7 @@ class _Contents:
         if element is not None:
             part: Wired = copy(element)
         else:
-            inner: Wired = {"name": call.name, "args": call.arguments}
+            inner: Wired = {"name": call.name, "args": self._writing.arguments(index, call)}
             if self._with_ids and not self._came_without_id(call):
                 inner = {"id": call.id, **inner}
             part = {"functionCall": inner}

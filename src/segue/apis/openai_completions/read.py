@@ -11,6 +11,7 @@ from segue.apis.openai_completions.wire import API, ROLES
 from segue.apis.reading import (
     Wired,
     content_refused,
+    list_or_none,
     object_at,
     object_or_none,
     objects,
@@ -29,6 +30,7 @@ from segue.conversation import (
     Opaque,
     Original,
     Refusal,
+    ServerToolCall,
     Text,
     Thinking,
     ToolCall,
@@ -76,7 +78,8 @@ def place(wire: Wired, ordinal: int) -> str:
         return ".content"
     if any(wire.get(key) for key in REASONING_KEYS):
         if ordinal == 0:
-            return "." + next(key for key in REASONING_KEYS if wire.get(key))
+            said = [key for key in REASONING_KEYS if wire.get(key)]
+            return f".{said[0]}" if len(said) == 1 else ""
         ordinal -= 1
     content = wire.get("content")
     if type(content) is list:
@@ -92,6 +95,11 @@ def place(wire: Wired, ordinal: int) -> str:
             if ordinal == 0:
                 return f".{key}"
             ordinal -= 1
+    for key in ("executed_tools", "images"):
+        count = len(wire.get(key) or ())
+        if ordinal < count:
+            return f".{key}[{ordinal}]"
+        ordinal -= count
     return f".tool_calls[{ordinal}]" if wire.get("tool_calls") else ".function_call"
 
 
@@ -126,6 +134,7 @@ def read_assistant(wire: Wired, author: Author, index: int) -> Message:
             blocks.append(Refusal(refusal))
         if audio := object_or_none(wire, "audio"):
             blocks.append(_spoken(audio))
+        blocks += _hosted(wire)
     if type(calls) is list:
         for ordinal, call in enumerate(calls):
             blocks.append(_call(call, ordinal))
@@ -133,7 +142,8 @@ def read_assistant(wire: Wired, author: Author, index: int) -> Message:
         raise expected("a list of tool calls", calls, ".tool_calls")
     name = None
     if not plain:
-        if legacy := object_or_none(wire, "function_call"):
+        legacy = object_or_none(wire, "function_call")
+        if legacy and (legacy.get("name") or legacy.get("arguments")):
             blocks.append(_legacy_call(legacy, index))
         name = text_or_none(wire, "name")
     held = tuple(blocks)
@@ -177,10 +187,10 @@ def _reasoning(wire: Wired) -> Thinking | None:
     details = wire.get("reasoning_details")
     if details:
         return _reasoning_details(wire, details)
-    for key in ("reasoning_content", "reasoning"):
-        if text := text_or_none(wire, key):
-            return Thinking(text=text, native=Original(API, {key: text}))
-    return None
+    said = {key: text for key in ("reasoning_content", "reasoning") if (text := text_or_none(wire, key))}
+    if not said:
+        return None
+    return Thinking(text="\n\n".join(dict.fromkeys(said.values())), native=Original(API, said))
 
 
 def _reasoning_details(wire: Wired, details: Any) -> Thinking:
@@ -194,7 +204,11 @@ def _reasoning_details(wire: Wired, details: Any) -> Thinking:
             said.append(text)
         signature = signature or text_or_none(detail, "signature", where=where)
         encrypted = encrypted or text_or_none(detail, "data", where=where)
-    text = text_or_none(wire, "reasoning") or text_or_none(wire, "reasoning_content") or "".join(said)
+    text = "".join(said)
+    for key in ("reasoning", "reasoning_content"):
+        # Hosts repeat the details' text here; where it is another text, it is said too.
+        if (other := text_or_none(wire, key)) and other not in text:
+            text = f"{other}\n\n{text}" if text else other
     native = Original(API, {key: wire[key] for key in REASONING_KEYS if wire.get(key)})
     return Thinking(text=text, encrypted=encrypted, signature=signature, native=native)
 
@@ -241,6 +255,23 @@ def _google_signature(wire: Wired) -> str | None:
     google = wire["extra_content"].get("google") if type(wire["extra_content"]) is dict else None
     signature = google.get("thought_signature") if type(google) is dict else None
     return signature if type(signature) is str else None
+
+
+def _hosted(wire: Wired) -> list[AnyBlock]:
+    """What a host did by itself: Groq fuses its tools into the message, OpenRouter hangs pictures on it."""
+    blocks: list[AnyBlock] = []
+    for index, ran in enumerate(objects(list_or_none(wire, "executed_tools") or [], ".executed_tools")):
+        where = f".executed_tools[{index}]"
+        given = text_or_none(ran, "arguments", where=where)
+        output = text_or_none(ran, "output", where=where)
+        name = text_or_none(ran, "name", where=where) or text_or_none(ran, "type", where=where) or "tool"
+        blocks.append(ServerToolCall(name, raw_input=given or "{}", output=output, native=Original(API, ran)))
+    for index, part in enumerate(objects(list_or_none(wire, "images") or [], ".images")):
+        try:
+            blocks.append(_image(part))
+        except InvalidHistory as error:
+            raise error.under(f".images[{index}]") from error.__cause__
+    return blocks
 
 
 def _legacy_call(wire: Wired, index: int) -> ToolCall:

@@ -93,7 +93,8 @@ def _replayed(wire: Wired, role: str, writing: Writing) -> Wired:
     if isinstance(audio, dict) and "id" in audio:
         kept["audio"] = {"id": audio["id"]}
     if "content" not in kept:
-        kept["content"] = None if kept.get("tool_calls") or kept.get("function_call") else ""
+        said_otherwise = any(key in kept for key in ("tool_calls", "function_call", "refusal", "audio"))
+        kept["content"] = None if said_otherwise else ""
     return copy(kept)
 
 

@@ -97,7 +97,7 @@ def _output_blocks(output: Any) -> tuple[AnyBlock, ...]:
         case list() if all(isinstance(part, dict) and isinstance(part.get("type"), str) for part in output):
             return tuple(read_part(part) for part in output)
         case list() | dict():
-            return (Text(_shell_text(output)),)
+            return (Text(dump(output)),)  # a shell's outputs, exit codes and all
         case _:
             raise expected("an output", output, ".output")
 
@@ -107,22 +107,6 @@ def _screenshot(output: Wired) -> Image:
     if address is not None:
         return Image(media.read_address(address))
     return Image(FileId(text_or_none(output, "file_id", where=".output") or ""))
-
-
-def _shell_text(output: Any) -> str:
-    """What a shell printed; the exit code where it says something."""
-    if not isinstance(output, list) or not all(isinstance(entry, dict) for entry in output):
-        return dump(output)
-    lines: list[str] = []
-    for entry in output:
-        lines += [text for key in ("stdout", "stderr") if isinstance(text := entry.get(key), str) and text]
-        outcome = entry.get("outcome")
-        code = outcome.get("exit_code") if isinstance(outcome, dict) else None
-        if code:
-            lines.append(f"exit code: {code}")
-        elif isinstance(outcome, dict) and outcome.get("type") == "timeout":
-            lines.append("timed out")
-    return "\n".join(lines)
 
 
 # What the provider ran.
