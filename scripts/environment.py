@@ -117,14 +117,14 @@ def find_ensurepip() -> None:
     if os.geteuid() != 0:
         sys.exit(f"This Python comes without ensurepip. Run this once, and try again: sudo apt-get install {package}")
     say(f"Installing {package} with apt …")
-    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    run(apt, "update", "-qq", env=quiet)
-    run(apt, "install", "-qq", "--yes", "--no-install-recommends", package, env=quiet)
+    os.environ["DEBIAN_FRONTEND"] = "noninteractive"
+    run(apt, "update", "-qq")
+    run(apt, "install", "-qq", "--yes", "--no-install-recommends", package)
 
 
-def run(*command: str, env: dict[str, str] | None = None) -> None:
-    """Run a command in the checkout; end with its exit code where it fails."""
-    code = subprocess.run(command, cwd=ROOT, env=env, check=False).returncode
+def run(*command: str) -> None:
+    """Run a command in the checkout, without what it says of its progress; end with its exit code where it fails."""
+    code = subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, check=False).returncode
     if code:
         say(f"failed: {' '.join(command)}")
         sys.exit(code)

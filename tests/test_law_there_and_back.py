@@ -114,7 +114,7 @@ def test_l4_a_model_is_sent_its_own_conversation_as_it_was(home: str, construct:
 
 
 def without_empty_members(value: Json) -> Json:
-    """Null and empty members are how clients write absence, and logprobs measure what was said: neither says anything."""
+    """Null and empty members are how clients write absence, and logprobs only measure what was said."""
     if isinstance(value, list):
         return [without_empty_members(member) for member in value]
     if not isinstance(value, dict):

@@ -183,14 +183,17 @@ class ToolResult(Block, frozen=True, gc=False, tag="tool_result"):
     kind: Literal["function", "custom", "builtin"] = "function"
 
     def __post_init__(self) -> None:
-        if not isinstance(self.content, str | tuple):
+        if type(self.content) is not tuple and type(self.content) is not str:
             force_setattr(self, "content", _blocks(self.content))
 
     @property
     def text(self) -> str:
         """The words of the result, without its media."""
-        if isinstance(self.content, str):
-            return self.content
+        content = self.content
+        if isinstance(content, str):
+            return content
+        if len(content) == 1 and isinstance(only := content[0], Text):
+            return only.text
         return "\n".join(block.text for block in self.content if isinstance(block, Text))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 from msgspec.structs import replace
@@ -26,15 +28,22 @@ ORPHANS: tuple[OrphanPolicy, ...] = ("synthesize", "drop", "error")
 class Converted:
     """A request body for the target, and what it took to make it."""
 
-    __slots__ = ("conversation", "endpoint", "payload", "report")
-
     def __init__(
-        self, payload: dict[str, Any], report: Report, conversation: Conversation, endpoint: Endpoint | None
+        self,
+        payload: dict[str, Any],
+        report: Callable[[], Report],
+        conversation: Conversation,
+        endpoint: Endpoint | None,
     ) -> None:
         self.payload = payload
-        self.report = report
         self.conversation = conversation
         self.endpoint = endpoint
+        self._report = report
+
+    @cached_property
+    def report(self) -> Report:
+        """What is not in the payload as it was in the source."""
+        return self._report()
 
     def json(self) -> bytes:
         """The body as the bytes to post."""
@@ -159,7 +168,9 @@ def _object(value: dict[str, Any], api: str | None, model: str | None, provider:
     if not conversation.messages and not conversation.native:
         raise InvalidHistory("there are no messages in it")
     if not conversation.messages and not _holds_elsewhere(value, spoken):
-        raise InvalidHistory(f"expected messages, got none: {found} refuses an empty history", f"$.{spoken.wire.messages_key}")
+        raise InvalidHistory(
+            f"expected messages, got none: {found} refuses an empty history", f"$.{spoken.wire.messages_key}"
+        )
     return conversation
 
 
@@ -293,7 +304,7 @@ def _encoded(
             payload = spoken.write_request(prepared, items, writing)
     except RecursionError as error:
         raise InvalidHistory("nested too deeply") from error
-    return Converted(payload, Report(tuple(writing.changes), pending), conversation, endpoint)
+    return Converted(payload, lambda: Report(writing.changes(), pending), conversation, endpoint)
 
 
 def _is_native(conversation: Conversation, writing: Writing) -> bool:
@@ -316,5 +327,3 @@ def _tell_leftovers(conversation: Conversation, writing: Writing) -> None:
         if key in source.setting_keys or key in source.plumbing or value is None or value in ([], {}, "", False):
             continue
         writing.drop(f"$.{key}", "Setting", f"only {native.api} knows it")
-
-

@@ -1,10 +1,10 @@
 """One folder per wire API, each with the same rooms; `codec(api)` opens the door of one.
 
-    wire.py      what this API can carry, as data
-    read.py      its messages → neutral messages
-    write.py     neutral messages → its messages
-    request.py   the request around the messages: system, tools, settings, both ways
-    response.py  its answers → a message
+wire.py      what this API can carry, as data
+read.py      its messages → neutral messages
+write.py     neutral messages → its messages
+request.py   the request around the messages: system, tools, settings, both ways
+response.py  its answers → a message
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
@@ -14,6 +14,9 @@ from segue.report import Action, Change
 
 #: What is said where JSON is asked for and nobody has said the word.
 SAY_JSON = "Answer in JSON."
+
+#: A JSON path into the source, or the index of a message and what stands in it.
+Place: TypeAlias = str | tuple[int, object]
 
 AnyStruct = TypeVar("AnyStruct", bound=Block)
 
@@ -38,7 +41,7 @@ class Writing:
         self.dialect = endpoint.dialect if endpoint else Dialect()
         self.capabilities = endpoint.capabilities if endpoint else Model(id="", signature_required=True)
         self.source = source
-        self.changes: list[Change] = []
+        self._told: list[tuple[Action, Place, str, str, str | None, bool]] = []
         self.setting_paths: dict[str, str] = {}
         self.untouched = False
         """An API gets its own conversation back: nothing is added to it."""
@@ -89,7 +92,7 @@ class Writing:
             return parsed
         else:
             why = "its arguments are no JSON object and stand as raw text"
-        self.tell("rewritten", self.path(index, call), call, why, rule="ANT-15")
+        self.tell("rewritten", (index, call), call, why, rule="ANT-15")
         return call.arguments
 
     # Settings.
@@ -136,15 +139,29 @@ class Writing:
     # The ledger.
 
     def tell(
-        self, action: Action, path: str, block: str | object, why: str, *, rule: str | None = None, lossy: bool = False
+        self,
+        action: Action,
+        where: Place,
+        block: str | object,
+        why: str,
+        *,
+        rule: str | None = None,
+        lossy: bool = False,
     ) -> None:
-        """Record a change."""
+        """Record a change: what happened, where, to what, and why."""
         name = block if isinstance(block, str) else type(block).__name__
-        self.changes.append(Change(action, path, name, why, rule, lossy))
+        self._told.append((action, where, name, why, rule, lossy))
 
-    def drop(self, path: str, block: str | object, why: str, *, rule: str | None = None) -> None:
+    def drop(self, where: Place, block: str | object, why: str, *, rule: str | None = None) -> None:
         """Record a loss."""
-        self.tell("dropped", path, block, why, rule=rule, lossy=True)
+        self.tell("dropped", where, block, why, rule=rule, lossy=True)
+
+    def changes(self) -> tuple[Change, ...]:
+        """What was recorded. Finding the paths takes longer than the changes did, so it waits until they are asked for."""
+        return tuple(
+            Change(action, where if isinstance(where, str) else self.path(*where), name, why, rule, lossy)
+            for action, where, name, why, rule, lossy in self._told
+        )
 
     def replace(self, block: AnyStruct, **fields: Any) -> AnyStruct:
         """The block with other fields; where it came from is not forgotten."""

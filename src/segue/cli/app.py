@@ -13,7 +13,7 @@ import click
 
 from segue import __version__
 from segue.cli.screen import visible
-from segue.errors import SegueError
+from segue.errors import InvalidHistory, SegueError
 
 #: A command is a module of that name in ``commands/``, imported when it is called.
 COMMANDS: Final = {
@@ -107,6 +107,8 @@ def _explained(error: Exception) -> str:
         return f"{error.format_message()}\nsee {error.ctx.command_path} --help"
     if isinstance(error, click.ClickException):
         return error.format_message()
+    if isinstance(error, InvalidHistory):
+        return _spelled(f"{error.message} - at {error.path}")  # also where a specification's text ends without it
     if isinstance(error, SegueError):
         return _spelled(str(error))
     if isinstance(error, OSError):

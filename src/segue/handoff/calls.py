@@ -68,7 +68,7 @@ class _Ids:
         if made == call.id:
             return call
         writing = self._handoff.writing
-        writing.tell("rewritten", writing.path(index, call), "ToolCallId", f"{call.id!r} becomes {made!r}", rule="U-4")
+        writing.tell("rewritten", (index, call), "ToolCallId", f"{call.id!r} becomes {made!r}", rule="U-4")
         return writing.replace(call, id=made)
 
     def _fitting(self, given: str) -> str:
@@ -131,7 +131,7 @@ def _renamed(index: int, message: Message, renamed: dict[str, str], handoff: Han
     for block in message.blocks:
         if isinstance(block, ToolCall) and block.name in renamed:
             why = f"{block.name!r} becomes {renamed[block.name]!r}"
-            writing.tell("rewritten", writing.path(index, block), "ToolName", why, rule="ANT-21")
+            writing.tell("rewritten", (index, block), "ToolName", why, rule="ANT-21")
             blocks.append(writing.replace(block, name=renamed[block.name]))
         elif isinstance(block, ToolResult) and block.tool_name in renamed:
             blocks.append(writing.replace(block, tool_name=renamed[block.tool_name]))

@@ -139,7 +139,9 @@ def _opaque(block: Opaque, path: str, handoff: Handoff) -> list[AnyBlock]:
 
 
 #: Keys that name things for the provider, and say nothing about the world.
-_NAMING = frozenset({"type", "id", "tool_use_id", "call_id", "status", "toolType", "language", "outcome", "cache_control"})
+_NAMING = frozenset(
+    {"type", "id", "tool_use_id", "call_id", "status", "toolType", "language", "outcome", "cache_control"}
+)
 
 
 def _tell_unsaid(block: AnyBlock, words: str, path: str, handoff: Handoff) -> None:

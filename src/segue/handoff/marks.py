@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from segue.apis import codec
-from segue.conversation import AnyBlock, Message, Text, ToolResult
+from segue.conversation import AnyBlock, Block, Message, Text, ToolResult
 from segue.handoff.handoff import Handoff, Item
+
 
 def settle_marks(items: list[Item], handoff: Handoff) -> list[Item]:
     """Take off what the target does not know, and tell."""
     survey = handoff.survey
     if not (survey.marked or survey.cited or (survey.named and not handoff.wire.participant_names)):
         return items
-    return [(index, _settled(index, message, handoff)) for index, message in items]
+    return [
+        (index, _settled(index, message, handoff) if message.name is not None or _has_marks(message.blocks) else message)
+        for index, message in items
+    ]
 
 
 def _settled(index: int, message: Message, handoff: Handoff) -> Message:
     if handoff.leaves_alone(message):
         return message
     writing = handoff.writing
-    if message.name is None and not any(map(_is_marked, message.blocks)):
-        return message
     if message.name is not None and not handoff.wire.participant_names and message.role != "tool":
         writing.drop(writing.path(index), "Name", f"messages name nobody here, so {message.name!r} is not said")
     blocks: list[AnyBlock] = []
@@ -35,13 +38,13 @@ def _settled(index: int, message: Message, handoff: Handoff) -> Message:
     return handoff.rebuilt(message, blocks)
 
 
-def _is_marked(block: AnyBlock) -> bool:
-    if block.cache is not None:
-        return True
-    kind = type(block)
-    if kind is Text:
-        return bool(block.citations)
-    return kind is ToolResult and len(block.content) > 0 and any(map(_is_marked, block.content))
+def _has_marks(blocks: Iterable[Block]) -> bool:
+    for block in blocks:
+        if block.cache is not None or (isinstance(block, Text) and block.citations):
+            return True
+        if isinstance(block, ToolResult) and not isinstance(block.content, str) and _has_marks(block.content):
+            return True
+    return False
 
 
 def _unmarked(index: int, block: AnyBlock, handoff: Handoff, within: AnyBlock | None = None) -> AnyBlock:
@@ -52,10 +55,10 @@ def _unmarked(index: int, block: AnyBlock, handoff: Handoff, within: AnyBlock | 
     changes: dict[str, Any] = {}
     if block.cache is not None and handoff.wire.cache_marks != _vocabulary(block):
         why = "cache marks mean nothing here; what can be cached is found by the provider"
-        writing.tell("dropped", writing.path(index, within or block), "CacheMark", why)
+        writing.tell("dropped", (index, within or block), "CacheMark", why)
         changes["cache"] = None
     if isinstance(block, Text) and block.citations:
-        writing.drop(writing.path(index, within or block), "Citation", "citations point into another API's documents")
+        writing.drop((index, within or block), "Citation", "citations point into another API's documents")
         changes["citations"] = ()
     return writing.replace(block, **changes) if changes else block
 

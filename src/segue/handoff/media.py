@@ -196,7 +196,9 @@ class _Fitting:
         kind = type(block).__name__.lower()
         source = block.source
         if isinstance(source, Url):
-            self._writing.drop(path, block, "this API cannot fetch the address; the address itself stays", rule="GEM-15")
+            self._writing.drop(
+                path, block, "this API cannot fetch the address; the address itself stays", rule="GEM-15"
+            )
             return Text(f"({_article(kind)} {kind} is here: {source.url})")
         if isinstance(source, FileId):
             self._writing.drop(path, block, "the file lies in another provider's account")

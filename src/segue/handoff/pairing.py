@@ -38,7 +38,9 @@ def _refuse_misplaced(items: list[Item], handoff: Handoff) -> None:
             if isinstance(block, wrong) or any(isinstance(part, ToolCall | ToolResult) for part in inside):
                 name = type(block).__name__
                 path = handoff.writing.path(index, block)
-                raise InvalidHistory(f"a {name} cannot stand in a message of role {message.role!r}", path, rule="ANT-07")
+                raise InvalidHistory(
+                    f"a {name} cannot stand in a message of role {message.role!r}", path, rule="ANT-07"
+                )
 
 
 def _note_pending(items: list[Item], waiting: frozenset[str], handoff: Handoff) -> None:
@@ -74,7 +76,11 @@ class _Pairing:
                 if isinstance(block, ToolResult):
                     self._results[block.tool_call_id].append((at, block))
         self._last_said = max(
-            (at for at, (_, message) in enumerate(items) if not self._is_answer(message) or message.role == "assistant"),
+            (
+                at
+                for at, (_, message) in enumerate(items)
+                if not self._is_answer(message) or message.role == "assistant"
+            ),
             default=-1,
         )
         handoff.pending.clear()
@@ -173,7 +179,9 @@ class _Pairing:
     def _stray(self, index: int, result: ToolResult) -> list[AnyBlock]:
         path = self._writing.path(index, result)
         if self._handoff.orphans == "error":
-            raise InvalidHistory(f"a result answers the call {result.tool_call_id!r}, which nobody made", path, rule="ANT-07")
+            raise InvalidHistory(
+                f"a result answers the call {result.tool_call_id!r}, which nobody made", path, rule="ANT-07"
+            )
         if self._handoff.orphans == "drop":
             self._writing.drop(path, result, "a result without a call was left out as asked", rule="ANT-07")
             return []

@@ -84,9 +84,13 @@ def survey(messages: Iterable[Message]) -> Survey:
                 else:
                     paired = False
                 inner = block.content
-                if not blank and block.text.isspace():
-                    blank = True
-                if type(inner) is tuple and inner and (len(inner) > 1 or type(inner[0]) is not Text):
+                if type(inner) is str:
+                    blank = blank or inner.isspace()
+                elif len(inner) == 1 and type(only := inner[0]) is Text:
+                    blank = blank or only.text.isspace()
+                    marked = marked or only.cache is not None
+                elif inner:
+                    blank = blank or block.text.isspace()
                     inside = set(map(type, inner))
                     kinds |= inside
                     misplaced = misplaced or ToolCall in inside or ToolResult in inside

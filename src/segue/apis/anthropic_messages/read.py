@@ -58,9 +58,7 @@ def read_messages(wires: list[Any], author: Author) -> list[Message]:
             if role == "assistant":
                 blocks = read_content(wire)
                 native = Original(API, wire, blocks)
-                messages.append(
-                    Message("assistant", blocks, author.provider, author.api, author.model, native=native)
-                )
+                messages.append(Message("assistant", blocks, author.provider, author.api, author.model, native=native))
             elif role == "user":
                 messages.append(_user(wire))
             elif role == "system":
@@ -106,7 +104,9 @@ def read_blocks(content: list[Any], where: str) -> tuple[AnyBlock, ...]:
     try:
         for block in content:
             index += 1
-            blocks.append(read_block(block))
+            kind = block.get("type") if type(block) is dict else None
+            reader = _BLOCKS.get(kind) if type(kind) is str else None
+            blocks.append(read_block(block) if reader is None else reader(block))
     except InvalidHistory as error:
         raise error.under(f"{where}[{index}]") from error.__cause__
     return tuple(blocks)
@@ -262,7 +262,9 @@ def _search_result(wire: Wired) -> Document:
 
 
 def _compaction(wire: Wired) -> Compaction:
-    return Compaction(text_or_none(wire, "content"), text_or_none(wire, "encrypted_content"), native=Original(API, wire))
+    return Compaction(
+        text_or_none(wire, "content"), text_or_none(wire, "encrypted_content"), native=Original(API, wire)
+    )
 
 
 def _tool_change(wire: Wired) -> ToolChange:

@@ -206,7 +206,9 @@ def _object_schema(schema: Wired) -> Wired:
     return schema if schema.get("type") == "object" else {"type": "object", **schema, **{"type": "object"}}
 
 
-def _write_settings(conversation: Conversation, body: Wired, items: list[tuple[int, Message]], writing: Writing) -> None:
+def _write_settings(
+    conversation: Conversation, body: Wired, items: list[tuple[int, Message]], writing: Writing
+) -> None:
     settings = conversation.settings
     if settings.max_tokens is not None:
         body["max_tokens"] = settings.max_tokens

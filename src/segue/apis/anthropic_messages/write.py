@@ -66,6 +66,8 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
                 _add_text(block, content, index, writing)
             elif kind is ToolCall:
                 content.append(_call(index, block, writing))
+            elif kind is ToolResult and (block.native is None or block.native.api != API) and block.cache is None:
+                content.append(_result(block, writing))
             else:
                 content.append(_block(block, writing))
     for wire in made:
@@ -82,14 +84,14 @@ def _add_text(block: Text, content: list[Wired], index: int, writing: Writing) -
         content.append(_block(block, writing))
         return
     content.insert(calls, _block(block, writing))
-    writing.tell("moved", writing.path(index, block), block, "text stands before the calls", rule="ANT-06")
+    writing.tell("moved", (index, block), block, "text stands before the calls", rule="ANT-06")
 
 
 def _settle(wire: Wired) -> None:
     """One plain text is written as a string."""
     content = wire["content"]
-    if len(content) == 1 and content[0].keys() == {"type", "text"}:
-        wire["content"] = content[0]["text"]
+    if len(content) == 1 and len(only := content[0]) == 2 and "text" in only:
+        wire["content"] = only["text"]
 
 
 def _agrees(message: Message, native: Original) -> bool:

@@ -123,9 +123,8 @@ class _Contents:
             part["thoughtSignature"] = call.signature
         elif self._signs and not self._called and "thoughtSignature" not in part:
             part["thoughtSignature"] = SKIP_SIGNATURE
-            path = self._writing.path(index, call)
             why = "a call that another model made carries the documented placeholder for its signature"
-            self._writing.tell("synthesized", path, "Signature", why, rule="GEM-05")
+            self._writing.tell("synthesized", (index, call), "Signature", why, rule="GEM-05")
         self._called = True
         return part
 
@@ -159,10 +158,13 @@ def _agrees(message: Message, native: Original) -> bool:
     return (native.value.get("role") == "model") == (message.role == "assistant")
 
 
+_MEDIA = (Image, Audio, Video, Document)
+
+
 def _media(result: ToolResult) -> list[AnyBlock]:
     if isinstance(result.content, str):
         return []
-    return [block for block in result.content if isinstance(block, Image | Audio | Video | Document)]
+    return [block for block in result.content if isinstance(block, _MEDIA)]
 
 
 def _response(result: ToolResult) -> Wired:
@@ -194,7 +196,9 @@ def _rendered(block: AnyBlock) -> Wired:
             return _medium(block.source, block.title)
         case Opaque():
             return copy(block.native.value) if block.native else {"text": block.text or ""}
-        case ToolCall() | ToolResult() | Refusal() | ServerToolCall() | ServerToolResult() | ToolChange() | Compaction():
+        case (
+            ToolCall() | ToolResult() | Refusal() | ServerToolCall() | ServerToolResult() | ToolChange() | Compaction()
+        ):
             raise AssertionError(f"{type(block).__name__} has no part here: a pass should have rendered it")
         case _:
             assert_never(block)

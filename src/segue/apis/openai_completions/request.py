@@ -131,7 +131,9 @@ def _read_choice(choice: Any) -> ToolChoice | None:
         case {"type": "function", "function": {"name": str(name)}} | {"type": "custom", "custom": {"name": str(name)}}:
             return ToolChoice("required", (name,))
         case {"type": "allowed_tools", "allowed_tools": {"mode": "auto" | "required" as mode, "tools": list(tools)}}:
-            return ToolChoice(mode, tuple(_chosen(tool) for tool in objects(tools, "$.tool_choice.allowed_tools.tools")))
+            return ToolChoice(
+                mode, tuple(_chosen(tool) for tool in objects(tools, "$.tool_choice.allowed_tools.tools"))
+            )
         case str() | dict():
             return None  # a choice that only this API knows: it stays with the original
         case _:

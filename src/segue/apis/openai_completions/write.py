@@ -161,7 +161,7 @@ def _assistant(index: int, message: Message, blocks: list[AnyBlock], writing: Wr
             wire["audio"] = {"id": block.source.id if isinstance(block.source, FileId) else ""}
         else:
             if calls and isinstance(block, Text):
-                writing.tell("moved", writing.path(index, block), block, "text stands before the calls of its message")
+                writing.tell("moved", (index, block), block, "text stands before the calls of its message")
             said.append(block)
     if len(said) == 1 and isinstance(said[0], Refusal):
         wire["content"], wire["refusal"] = None, said[0].text
@@ -244,7 +244,9 @@ def _rendered(block: AnyBlock) -> Wired:
             return {"type": "video_url", "video_url": {"url": _address(block.source)}}
         case Opaque():
             return copy(block.native.value) if block.native else {"type": block.kind}
-        case Thinking() | ToolCall() | ToolResult() | ServerToolCall() | ServerToolResult() | ToolChange() | Compaction():
+        case (
+            Thinking() | ToolCall() | ToolResult() | ServerToolCall() | ServerToolResult() | ToolChange() | Compaction()
+        ):
             raise AssertionError(f"{type(block).__name__} is no part of a chat message: a pass should have rendered it")
         case _:
             assert_never(block)

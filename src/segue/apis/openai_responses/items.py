@@ -116,7 +116,11 @@ def _web_search(wire: Wired) -> ServerToolCall:
     action = object_or_none(wire, "action") or {}
     results = [*_dicts(action, "sources"), *_dicts(wire, "results")]
     return ServerToolCall(
-        "web_search", text_or_none(wire, "id"), dump(_asked(action)), sources=_links(results), native=Original(API, wire)
+        "web_search",
+        text_or_none(wire, "id"),
+        dump(_asked(action)),
+        sources=_links(results),
+        native=Original(API, wire),
     )
 
 

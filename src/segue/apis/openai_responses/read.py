@@ -112,9 +112,7 @@ def _message(wire: Wired, author: Author) -> Message:
         case "developer":
             return Message("system", blocks, authority="developer", native=native)
         case str():
-            raise InvalidHistory(
-                f"unknown role {role!r}: use one of assistant, developer, system, user", "$.role"
-            )
+            raise InvalidHistory(f"unknown role {role!r}: use one of assistant, developer, system, user", "$.role")
         case _:
             raise expected("a role", role, "$.role")
 

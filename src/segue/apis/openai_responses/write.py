@@ -38,6 +38,9 @@ from segue.conversation import (
 )
 from segue.jsontext import copy
 
+#: What somebody says, in parts of one message; everything else is an item of its own.
+_PARTS = (Text, Refusal, Image, Document, Audio, Video)
+
 #: Items whose id is optional: where their reasoning does not stand before them, a kept id is refused [RSP-02].
 _ID_IS_OPTIONAL = frozenset({"message", "function_call", "custom_tool_call", "reasoning"})
 
@@ -98,7 +101,7 @@ def _without_response_keys(part: Any) -> Any:
 def _write(index: int, message: Message, writing: Writing, out: list[Any]) -> None:
     said: list[AnyBlock] = []
     for block in message.blocks:
-        if isinstance(block, Text | Refusal | Image | Document | Audio | Video):
+        if isinstance(block, _PARTS):
             said.append(block)
             if message.role == "assistant":
                 _say(message, said, writing, out)

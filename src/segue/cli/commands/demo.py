@@ -116,7 +116,7 @@ def _show(hops: list[Hop], proofs: list[Proof], screen: Screen) -> None:
     for number, hop in enumerate(hops, 1):
         _show_hop(number, hop, screen)
     _title("Everyone gets their own words back, signatures included", "", screen)
-    _paragraph("sha256 of the turns as their author sent them = as the next request to it holds them", screen)
+    _paragraph("sha256 of each one's turns: as they were sent = as they are sent back", screen)
     screen.write()
     for proof in proofs:
         _show_proof(proof, screen)
