@@ -29,9 +29,11 @@ test: ## run the tests
 
 lint: ## look for mistakes: ruff, its formatting, and pyright's strict types
 	@$(environment) .venv --extra cli --group test --group lint
-	@$(run) ruff check $(code)
-	@$(run) ruff format --check $(code)
-	@$(run) pyright
+	@failed=; \
+	$(run) ruff check $(code) || failed=1; \
+	$(run) ruff format --check $(code) || failed=1; \
+	$(run) pyright || failed=1; \
+	test -z "$$failed"
 
 format: ## write the code as ruff formats it
 	@$(environment) .venv --extra cli --group test --group lint

@@ -91,8 +91,8 @@ def laws() -> str:
 
 def rooms() -> str:
     """The files of an API's folder."""
-    drawn = (import_module("segue.apis").__doc__ or "").splitlines()
-    return "\n".join(["```text", *(line.strip() for line in drawn if line.startswith("    ")), "```"])
+    drawn = re.findall(r"^ *(\w+\.py .*)$", import_module("segue.apis").__doc__ or "", flags=re.MULTILINE)
+    return "\n".join(["```text", *drawn, "```"])
 
 
 def _line(text: str) -> str:

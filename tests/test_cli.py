@@ -23,7 +23,7 @@ HELLO = b'[{"role": "user", "content": "Hi"}]'
 STORY = json.dumps(history()).encode()
 ESCAPE = "\x1b"
 
-NARROW = {"COLUMNS", "NO_COLOR", "SEGUE_DEBUG", "ANTHROPIC_BASE_URL", "OPENAI_BASE_URL", "AZURE_OPENAI_ENDPOINT"}
+STEERING = {"COLUMNS", "NO_COLOR", "SEGUE_DEBUG", "ANTHROPIC_BASE_URL", "OPENAI_BASE_URL", "AZURE_OPENAI_ENDPOINT"}
 
 
 class Done(NamedTuple):
@@ -33,7 +33,7 @@ class Done(NamedTuple):
 
 
 def environment(**variables: str) -> dict[str, str]:
-    found = {name: value for name, value in os.environ.items() if name not in NARROW}
+    found = {name: value for name, value in os.environ.items() if name not in STEERING}
     return {**found, "PYTHONPATH": str(Path(segue.__file__).parents[1]), "TERM": "xterm-256color", **variables}
 
 
@@ -176,7 +176,8 @@ class TestConvert:
         assert dropped.err.startswith("2 losses, ")
         assert "Thinking ×2: left out as asked" in dropped.err
         orphaned = json.dumps([*asks_a_file()["messages"], {"role": "user", "content": "Well?"}]).encode()
-        refused = run(*"convert --to openai/gpt-5.2 --from anthropic-messages --orphans error".split(), stdin=orphaned)
+        source = ["--from", "anthropic-messages"]
+        refused = run("convert", "--to", "openai/gpt-5.2", *source, "--orphans", "error", stdin=orphaned)
         assert refused.code == 2
         assert refused.err.startswith("error: ")
         assert "$[1].content[2]" in refused.err
@@ -336,11 +337,10 @@ def text_of(text: str) -> list[dict[str, str]]:
 
 
 def wait_until_it_reads(process: int) -> None:
-    """Wait until a process sleeps with its imports behind it; where nobody tells, for long enough."""
-    maps = Path(f"/proc/{process}/wchan")
-    deadline = time.monotonic() + 10
-    while maps.exists() and time.monotonic() < deadline:
-        if "pipe" in maps.read_text():
+    """Wait until a process waits for its input; where the system does not say so, for long enough."""
+    waits_in = Path(f"/proc/{process}/wchan")
+    deadline = time.monotonic() + 3
+    while time.monotonic() < deadline:
+        if waits_in.exists() and "pipe" in waits_in.read_text():
             return
         time.sleep(0.02)
-    time.sleep(2)

@@ -15,11 +15,22 @@ MODELS = {
 }
 
 
-@pytest.mark.parametrize("model", MODELS)
-@pytest.mark.parametrize(
-    ("api", "case"),
-    [pytest.param(api, case, id=f"{api}-{case.rule}") for api, cases in CASES.items() for case in cases],
-)
+# Defects of a provider's own history that go back to it as they are: converting to the same API repairs nothing.
+GO_HOME_AS_THEY_ARE = {"ANT-22", "ANT-26", "OAI-07", "OAI-09", "OAI-20", "GEM-04"}
+
+# One id for two calls and both their results: which result is whose cannot be told.
+AMBIGUOUS = {"ANT-09"}
+
+JOURNEYS = [
+    pytest.param(api, case, model, id=f"{api}-{case.rule}-{model}")
+    for api, cases in CASES.items()
+    for case in cases
+    for model, target in MODELS.items()
+    if case.rule not in AMBIGUOUS and not (case.rule in GO_HOME_AS_THEY_ARE and target == api)
+]
+
+
+@pytest.mark.parametrize(("api", "case", "model"), JOURNEYS)
 def test_a_defect_is_mended_or_refused(api: str, case: Case, model: str) -> None:
     try:
         converted = segue.convert(case.payload, to=model, api=api)

@@ -20,7 +20,7 @@ def test_each_api_gets_its_own_back(example: Example) -> None:
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.name)
 def test_nothing_is_lost_in_silence(example: Example) -> None:
     """`outcome` fails where a thing has neither arrived nor been reported."""
-    assert {outcome(example, api) for api in COLUMNS} <= CELLS
+    assert {outcome(example, api).removesuffix(", in part") for api in COLUMNS} <= CELLS
 
 
 def test_every_api_has_a_column_and_an_example_of_its_own() -> None:

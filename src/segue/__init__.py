@@ -18,40 +18,40 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from segue import models as models
-    from segue.conversation import Audio as Audio
-    from segue.conversation import Base64 as Base64
-    from segue.conversation import Citation as Citation
-    from segue.conversation import Compaction as Compaction
+    from segue.authoring import assistant as assistant
+    from segue.authoring import system as system
+    from segue.authoring import tool_call as tool_call
+    from segue.authoring import tool_result as tool_result
+    from segue.authoring import user as user
+    from segue.blocks import Audio as Audio
+    from segue.blocks import Base64 as Base64
+    from segue.blocks import Citation as Citation
+    from segue.blocks import Compaction as Compaction
+    from segue.blocks import Document as Document
+    from segue.blocks import FileId as FileId
+    from segue.blocks import Image as Image
+    from segue.blocks import Opaque as Opaque
+    from segue.blocks import Parts as Parts
+    from segue.blocks import PlainText as PlainText
+    from segue.blocks import Refusal as Refusal
+    from segue.blocks import ServerToolCall as ServerToolCall
+    from segue.blocks import ServerToolResult as ServerToolResult
+    from segue.blocks import Text as Text
+    from segue.blocks import Thinking as Thinking
+    from segue.blocks import Tool as Tool
+    from segue.blocks import ToolCall as ToolCall
+    from segue.blocks import ToolChange as ToolChange
+    from segue.blocks import ToolResult as ToolResult
+    from segue.blocks import Url as Url
+    from segue.blocks import Video as Video
     from segue.conversation import Conversation as Conversation
-    from segue.conversation import Document as Document
-    from segue.conversation import FileId as FileId
-    from segue.conversation import Image as Image
     from segue.conversation import Message as Message
-    from segue.conversation import Opaque as Opaque
     from segue.conversation import OutputFormat as OutputFormat
-    from segue.conversation import Parts as Parts
-    from segue.conversation import PlainText as PlainText
     from segue.conversation import Reasoning as Reasoning
-    from segue.conversation import Refusal as Refusal
-    from segue.conversation import ServerToolCall as ServerToolCall
-    from segue.conversation import ServerToolResult as ServerToolResult
     from segue.conversation import Settings as Settings
     from segue.conversation import Stop as Stop
-    from segue.conversation import Text as Text
-    from segue.conversation import Thinking as Thinking
-    from segue.conversation import Tool as Tool
-    from segue.conversation import ToolCall as ToolCall
-    from segue.conversation import ToolChange as ToolChange
     from segue.conversation import ToolChoice as ToolChoice
-    from segue.conversation import ToolResult as ToolResult
-    from segue.conversation import Url as Url
     from segue.conversation import Usage as Usage
-    from segue.conversation import Video as Video
-    from segue.conversation import assistant as assistant
-    from segue.conversation import system as system
-    from segue.conversation import tool_call as tool_call
-    from segue.conversation import tool_result as tool_result
-    from segue.conversation import user as user
     from segue.conversion import Converted as Converted
     from segue.conversion import convert as convert
     from segue.conversion import decode as decode
@@ -67,20 +67,72 @@ if TYPE_CHECKING:
     from segue.report import Change as Change
     from segue.report import Report as Report
 
+__all__ = [
+    "Audio",
+    "Base64",
+    "Change",
+    "Citation",
+    "Compaction",
+    "Conversation",
+    "Converted",
+    "Document",
+    "Endpoint",
+    "FileId",
+    "Image",
+    "InvalidHistory",
+    "Message",
+    "ModelFamily",
+    "Opaque",
+    "OutputFormat",
+    "Parts",
+    "PlainText",
+    "Reasoning",
+    "Refusal",
+    "Report",
+    "SegueError",
+    "ServerToolCall",
+    "ServerToolResult",
+    "Settings",
+    "Stop",
+    "Text",
+    "Thinking",
+    "Tool",
+    "ToolCall",
+    "ToolChange",
+    "ToolChoice",
+    "ToolResult",
+    "Url",
+    "Usage",
+    "UsageError",
+    "Video",
+    "assistant",
+    "convert",
+    "decode",
+    "decode_response",
+    "detect",
+    "encode",
+    "endpoint",
+    "models",
+    "system",
+    "tool_call",
+    "tool_result",
+    "user",
+]
+
+#: Where each name is defined; it is imported from there when it is first asked for.
 _HOMES = {
-    "segue.conversation": (
-        "Audio Base64 Citation Compaction Conversation Document FileId Image Message Opaque OutputFormat Parts "
-        "PlainText Reasoning Refusal ServerToolCall ServerToolResult Settings Stop Text Thinking Tool ToolCall "
-        "ToolChange ToolChoice ToolResult Url Usage Video assistant system tool_call tool_result user"
+    "segue.authoring": "assistant system tool_call tool_result user",
+    "segue.blocks": (
+        "Audio Base64 Citation Compaction Document FileId Image Opaque Parts PlainText Refusal ServerToolCall "
+        "ServerToolResult Text Thinking Tool ToolCall ToolChange ToolResult Url Video"
     ),
+    "segue.conversation": "Conversation Message OutputFormat Reasoning Settings Stop ToolChoice Usage",
     "segue.conversion": "Converted convert decode decode_response detect encode",
     "segue.errors": "InvalidHistory SegueError UsageError",
     "segue.models": "Endpoint ModelFamily endpoint",
     "segue.report": "Change Report",
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
-
-__all__ = [*_HOME, "models"]  # pyright: ignore[reportUnsupportedDunderAll]
 
 
 def __getattr__(name: str) -> Any:

@@ -6,10 +6,9 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
-from msgspec.structs import replace
-
 from segue.apis import codec
 from segue.apis.codec import Author, Codec
+from segue.apis.reading import inside
 from segue.apis.writing import Writing
 from segue.conversation import Conversation, Message
 from segue.detection import answer_api, api_of, evidence
@@ -108,7 +107,7 @@ def decode_response(
     response: object, *, api: str | None = None, source_model: str | None = None, source_provider: str | None = None
 ) -> Message:
     """Read a provider's answer as the message that continues the conversation."""
-    value = owned(response)
+    value: dict[str, Any] | None = owned(response)
     if not isinstance(value, dict):
         raise expected("an answer of a known API", value)
     model, provider = _named(source_model, source_provider)
@@ -142,7 +141,9 @@ def _check_options(thinking: str | None, orphans: str | None) -> None:
 # Reading.
 
 
-def _decoded(value: Any, api: str | None, model: str | None, provider: str | None) -> Conversation:
+def _decoded(
+    value: list[Any] | dict[str, Any] | None, api: str | None, model: str | None, provider: str | None
+) -> Conversation:
     model, provider = _named(model, provider)
     if api is not None:
         codec(api)  # an unknown name is a usage error, whatever the data is
@@ -191,7 +192,7 @@ def _list(values: list[Any], api: str | None, model: str | None, provider: str |
     at = 0
     while at < len(values):
         spoken = codec(apis[at])
-        if isinstance(values[at], dict) and spoken.writes_response(values[at]):
+        if _answers(values[at], spoken):
             try:
                 messages.append(_answer(values[at], apis[at], model, provider))
             except InvalidHistory as error:
@@ -207,7 +208,7 @@ def _list(values: list[Any], api: str | None, model: str | None, provider: str |
 
 
 def _answers(value: Any, spoken: Codec) -> bool:
-    return isinstance(value, dict) and spoken.writes_response(value)
+    return spoken.writes_response(inside(value))
 
 
 def _run(values: list[Any], start: int, end: int, spoken: Codec, author: Author) -> list[Message]:
@@ -230,7 +231,7 @@ def _run(values: list[Any], start: int, end: int, spoken: Codec, author: Author)
 def _apis_of_elements(values: list[Any], api: str | None) -> list[str]:
     """The API of each element: its own evidence, or that of the element before it, or of the first that has any."""
     if api is not None:
-        answers = (answer_api(value) if isinstance(value, dict) else None for value in values)
+        answers = (answer_api(inside(value)) for value in values)
         return [answered or api for answered in answers]
     found = [evidence(value) for value in values]
     for index, names in enumerate(found):
@@ -290,6 +291,7 @@ def _encoded(
     writing.untouched = untouched
     if source is not None:
         writing.setting_paths = source.setting_paths
+        writing.says_json = source.json_word
         if source.api != api:
             refuse_server_state(conversation, source)
             _tell_leftovers(conversation, writing)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from segue.apis import FOLDERS, codec
 from segue.apis.anthropic_messages.wire import BLOCKS
 from segue.apis.openai_responses.wire import ITEMS
+from segue.apis.reading import Wired, only_objects
 from segue.errors import InvalidHistory
-
-Wired: TypeAlias = dict[str, Any]
 
 CHAT: Final = "openai-completions"
 CLAUDE: Final = "anthropic-messages"
@@ -19,7 +18,6 @@ ITEMIZED: Final = "openai-responses"
 #: What a history without any evidence is taken for: plain words read the same in every API.
 USUAL: Final = CHAT
 
-_CHAT_ROLES: Final = frozenset({"developer", "tool", "function"})
 _CHAT_KEYS: Final = frozenset(
     {"tool_calls", "function_call", "tool_call_id", "refusal", "audio", "annotations", "name", "prefix"}
     | {"reasoning_content", "reasoning", "reasoning_details"}
@@ -30,7 +28,7 @@ _CLAUDE_BLOCKS: Final = BLOCKS - {"text", "thinking"}
 _CLAUDE_CHOICES: Final = frozenset({"auto", "any", "tool", "none"})
 
 
-def api_of(value: Any) -> str:
+def api_of(value: list[Any] | Wired | None) -> str:
     """The API of an owned JSON value; InvalidHistory where the evidence points two ways, or nowhere."""
     found = evidence(value)
     if len(found) > 1:
@@ -44,10 +42,10 @@ def api_of(value: Any) -> str:
     return USUAL
 
 
-def evidence(value: Any) -> frozenset[str]:
+def evidence(value: list[Any] | Wired | None) -> frozenset[str]:
     """The APIs that something in this value belongs to, and to no other."""
     if isinstance(value, list):
-        return frozenset().union(*(evidence(element) for element in value if isinstance(element, dict)))
+        return frozenset[str]().union(*map(evidence, only_objects(value)))
     if not isinstance(value, dict):
         return frozenset()
     answered = answer_api(value)
@@ -81,7 +79,7 @@ def _of_request(body: Wired) -> frozenset[str]:
             found.add(CHAT)
         elif "input_schema" in tool or (isinstance(kind := tool.get("type"), str) and kind[-8:].isdigit()):
             found.add(CLAUDE)
-    choice = body.get("tool_choice")
+    choice: str | Wired | None = body.get("tool_choice")
     if isinstance(choice, str) or (isinstance(choice, dict) and "function" in choice):
         found.add(CHAT)
     elif isinstance(choice, dict) and any(choice.get("type") == kind for kind in _CLAUDE_CHOICES):
@@ -106,7 +104,7 @@ def _of_message(message: Wired) -> frozenset[str]:
         return frozenset({ITEMIZED})
     found: set[str] = set()
     role = message.get("role")
-    if isinstance(role, str) and role in _CHAT_ROLES and "tool" in role or role == "function":
+    if role in ("tool", "function"):
         found.add(CHAT)
     if message.keys() & _CHAT_KEYS:
         found.add(CHAT)
@@ -130,5 +128,5 @@ def _of_part(part: Wired) -> set[str]:
     return {CLAUDE} if "citations" in part else set()
 
 
-def _dicts(value: Any) -> list[Wired]:
-    return [entry for entry in value if isinstance(entry, dict)] if isinstance(value, list) else []
+def _dicts(value: list[Any] | None) -> list[Wired]:
+    return only_objects(value) if isinstance(value, list) else []

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -18,6 +18,9 @@ _pack = msgspec.msgpack.Encoder().encode
 
 #: A container copied to the bottom, strings shared.
 copy: Callable[[Any], Any] = msgspec.to_builtins
+
+#: What holds other values; the keys of what people give need not be strings.
+_Container: TypeAlias = dict[object, Any] | list[Any] | tuple[Any, ...]
 
 #: Bodies beyond this are written by machines, and looking for a key that stands twice costs more than reading them.
 DUPLICATE_KEYS_SOUGHT_UP_TO = 128 * 1024
@@ -41,7 +44,7 @@ def load(text: str | bytes) -> Any:
 def load_object(text: str) -> dict[str, Any] | None:
     """The object that a JSON text spells, or None. An empty text is how some models write no arguments."""
     try:
-        value = decode_bytes(text)
+        value: dict[str, Any] | None = decode_bytes(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return None if text and not text.isspace() else {}
     if value is None:
@@ -87,10 +90,21 @@ def parse(document: str | bytes) -> Any:
     except RecursionError as error:
         raise InvalidHistory("the JSON nests too deeply") from error
     except msgspec.MsgspecError as error:
-        raise InvalidHistory(f"expected JSON: {error}") from error
+        raise _no_json(document) or InvalidHistory(f"expected JSON: {error}") from error
     if len(document) <= DUPLICATE_KEYS_SOUGHT_UP_TO:
         _refuse_duplicate_keys(document)
     return value
+
+
+def _no_json(document: str | bytes) -> InvalidHistory | None:
+    """What is wrong with a text that is no JSON: Python's reader takes more of it, and says where it stops."""
+    try:
+        value = json.loads(document)
+    except json.JSONDecodeError as error:
+        return InvalidHistory(f"expected JSON: {error.msg} at line {error.lineno}, column {error.colno}")
+    except (ValueError, RecursionError):
+        return None
+    return first_fault(value)
 
 
 def _refuse_duplicate_keys(document: str | bytes) -> None:
@@ -126,16 +140,17 @@ def _find_twice(value: Any) -> tuple[str, str]:
     return "$", ""
 
 
-def walk(value: Any) -> Any:
+def walk(value: Any) -> Iterator[tuple[str, Any]]:
     """Every (path, node) of a JSON value, in order, without recursion; keys are not nodes."""
     stack: list[tuple[str, Any]] = [("$", value)]
     while stack:
         path, node = stack.pop()
         yield path, node
-        if isinstance(node, dict):
-            stack.extend((f"{path}{step(key)}", node[key]) for key in reversed(node))
-        elif isinstance(node, list | tuple):
-            stack.extend((f"{path}[{index}]", node[index]) for index in range(len(node) - 1, -1, -1))
+        held: _Container | None = node
+        if isinstance(held, dict):
+            stack.extend((f"{path}{step(key)}", held[key]) for key in reversed(held))
+        elif isinstance(held, list | tuple):
+            stack.extend((f"{path}[{index}]", held[index]) for index in range(len(held) - 1, -1, -1))
 
 
 def step(key: object) -> str:
@@ -156,15 +171,16 @@ def first_fault(value: Any, plain: Callable[[Any], Any] | None = None) -> Invali
 
 
 def _fault_of(node: Any, path: str, plain: Callable[[Any], Any] | None) -> InvalidHistory | None:
-    match node:
+    value: _Container | str | float | None = node
+    match value:
         case str():
-            return _surrogate(node, path)
+            return _surrogate(value, path)
         case dict():
-            return next((fault for key in node if (fault := _key_fault(key, path))), None)
+            return next((fault for key in value if (fault := _key_fault(key, path))), None)
         case None | bool() | int() | list() | tuple():
             return None
         case float():
-            return None if math.isfinite(node) else InvalidHistory(f"{node!r} is not a JSON number", path)
+            return None if math.isfinite(value) else InvalidHistory(f"{value!r} is not a JSON number", path)
         case _:
             return _foreign(node, path, plain)
 

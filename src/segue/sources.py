@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any
+from typing import Any, TypeAlias
 
 from segue.errors import InvalidHistory, expected, kind_of
 from segue.jsontext import own, parse
 
-_TEXTS = (str, bytes, bytearray, memoryview)
+_Text: TypeAlias = str | bytes | bytearray | memoryview
+_Data: TypeAlias = dict[Any, Any] | list[Any] | tuple[Any, ...] | set[Any] | frozenset[Any] | float
 
 
-def owned(source: object) -> Any:
+def owned(source: Any) -> Any:
     """The JSON value of a source, held by nobody else."""
-    if isinstance(source, _TEXTS):
-        text = source if isinstance(source, str) else bytes(source)
+    given: _Text | _Data | None = source
+    if isinstance(given, str | bytes | bytearray | memoryview):
+        text = given if isinstance(given, str) else bytes(given)
         if not text.strip():
             raise InvalidHistory("expected JSON, got an empty text")
         return parse(text)
-    if isinstance(source, dict | list):
-        return own(source, plain)
-    if isinstance(source, tuple):
-        return own(list(source), plain)
-    if source is None or isinstance(source, bool | int | float | set | frozenset):
-        raise expected("a request, a list of messages or an answer", source)
+    if isinstance(given, dict | list):
+        return own(given, plain)
+    if isinstance(given, tuple):
+        return own(list(given), plain)
+    if given is None or isinstance(given, bool | int | float | set | frozenset):
+        raise expected("a request, a list of messages or an answer", given)
     try:
         return own(plain(source), plain)
     except TypeError as error:

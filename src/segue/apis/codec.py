@@ -76,6 +76,8 @@ class Wire(Struct, frozen=True, kw_only=True):
     """Instructions may stand among the messages."""
     cache_marks: str | None = None
     """The vocabulary of cache marks; marks travel between APIs that share one."""
+    json_word: bool = False
+    """JSON mode is refused unless a message says “json”."""
     participant_names: bool = False
     """Messages may name who speaks."""
     plumbing: frozenset[str] = frozenset()

@@ -7,6 +7,8 @@ from typing import Any
 from segue.errors import InvalidHistory, expected
 from segue.jsontext import dump, load_object
 
+#: An object of the wire. Readers declare a value as what it has to be, and check it on the next line: a check alone
+#: would tell that it is a dict, but not what may stand in it.
 Wired = dict[str, Any]
 
 
@@ -54,7 +56,7 @@ def number_or_none(wire: Wired, key: str, *, where: str = "") -> float | None:
 
 def object_at(wire: Wired, key: str, *, where: str = "") -> Wired:
     """An object that must be there."""
-    value = wire.get(key)
+    value: Wired | None = wire.get(key)
     if type(value) is not dict:
         raise expected("an object", value, f"{where}.{key}")
     return value
@@ -62,7 +64,7 @@ def object_at(wire: Wired, key: str, *, where: str = "") -> Wired:
 
 def object_or_none(wire: Wired, key: str, *, where: str = "") -> Wired | None:
     """An object, or nothing."""
-    value = wire.get(key)
+    value: Wired | None = wire.get(key)
     if value is None or type(value) is dict:
         return value
     raise expected("an object", value, f"{where}.{key}")
@@ -70,7 +72,7 @@ def object_or_none(wire: Wired, key: str, *, where: str = "") -> Wired | None:
 
 def list_at(wire: Wired, key: str, *, where: str = "") -> list[Any]:
     """A list that must be there."""
-    value = wire.get(key)
+    value: list[Any] | None = wire.get(key)
     if type(value) is not list:
         raise expected("a list", value, f"{where}.{key}")
     return value
@@ -78,7 +80,7 @@ def list_at(wire: Wired, key: str, *, where: str = "") -> list[Any]:
 
 def list_or_none(wire: Wired, key: str, *, where: str = "") -> list[Any] | None:
     """A list, or nothing."""
-    value = wire.get(key)
+    value: list[Any] | None = wire.get(key)
     if value is None or type(value) is list:
         return value
     raise expected("a list", value, f"{where}.{key}")
@@ -90,12 +92,13 @@ def texts_at(value: Any, path: str) -> tuple[str, ...]:
         return ()
     if type(value) is str:
         return (value,)
-    if type(value) is not list:
-        raise expected("a list of strings", value, path)
-    for index, item in enumerate(value):
+    items: list[Any] = value
+    if type(items) is not list:
+        raise expected("a list of strings", items, path)
+    for index, item in enumerate(items):
         if type(item) is not str:
             raise expected("a string", item, f"{path}[{index}]")
-    return tuple(value)
+    return tuple(items)
 
 
 def objects(values: list[Any], path: str) -> list[Wired]:
@@ -104,6 +107,17 @@ def objects(values: list[Any], path: str) -> list[Wired]:
         if type(value) is not dict:
             raise expected("an object", value, f"{path}[{index}]")
     return values
+
+
+def inside(value: Any) -> Wired:
+    """What an object holds; what is no object holds nothing."""
+    held: Wired | None = value
+    return held if isinstance(held, dict) else {}
+
+
+def only_objects(values: list[Any]) -> list[Wired]:
+    """The objects of a list, for places that nothing but reading depends on."""
+    return [value for value in values if type(value) is dict]
 
 
 def json_text_at(wire: Wired, key: str) -> str:
@@ -123,3 +137,9 @@ def says_failure(text: str) -> bool:
         return False
     parsed = load_object(text)
     return parsed is not None and parsed.get("success") is False
+
+
+def reads_as_error(text: str) -> bool:
+    """Would a model understand that this result is a failure?"""
+    head = text[:40].lower()
+    return "error" in head or "fail" in head or says_failure(text)

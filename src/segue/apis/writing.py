@@ -7,6 +7,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
+from segue.apis.reading import Wired, inside
 from segue.conversation import Block, Conversation, Message, Original, Settings, Tool, ToolCall
 from segue.jsontext import encode_bytes, load_object
 from segue.models import Dialect, Endpoint, Model, canonical_model
@@ -43,6 +44,8 @@ class Writing:
         self.source = source
         self._told: list[tuple[Action, Place, str, str, str | None, bool]] = []
         self.setting_paths: dict[str, str] = {}
+        self.says_json = False
+        """The source's own API already saw to it that JSON mode is announced in words."""
         self.untouched = False
         """An API gets its own conversation back: nothing is added to it."""
         self._root = root
@@ -76,12 +79,13 @@ class Writing:
         """The wire element that a block came from, if it came from this API."""
         return native.value if native is not None and native.api == self.api else None
 
-    def standing(self, block: Block, read: Callable[[Any], object]) -> Any:
+    def standing(self, block: Block, read: Callable[[Any], object]) -> Wired | None:
         """The element that a block came from, if reading it again still gives the block: passes change blocks."""
         native = block.native
-        if native is None or native.api != self.api or type(native.value) is not dict:
+        if native is None or native.api != self.api:
             return None
-        return native.value if read(native.value) == block else None
+        element: Wired | None = native.value
+        return element if type(element) is dict and read(element) == block else None
 
     def arguments(self, index: int, call: ToolCall) -> dict[str, Any]:
         """A call's arguments for an API that wants an object; what is none is wrapped, and told [ANT-15]."""
@@ -126,11 +130,14 @@ class Writing:
         """Record that a setting stays behind."""
         self.drop(self.setting_paths.get(setting, f"$.{setting}"), "Setting", why)
 
-    def wants_the_word_json(self, layout: Any, said: Any) -> bool:
-        """OpenAI refuses JSON mode unless some message says “json” [OAI-19, RSP-16]."""
-        if not isinstance(layout, dict) or layout.get("type") != "json_object":
+    def wants_the_word_json(self, layout: object, said: object) -> bool:
+        """OpenAI refuses JSON mode unless some message says “json” [OAI-19, RSP-16]; its own requests mostly do.
+
+        What was said elsewhere is not looked at: a history has to begin the same whatever is said later.
+        """
+        if inside(layout).get("type") != "json_object":
             return False
-        if b"json" in encode_bytes(said).lower():
+        if self.says_json and b"json" in encode_bytes(said).lower():
             return False
         path = self.setting_paths.get("output", "$")
         self.tell("synthesized", path, "Text", "JSON mode wants a message that says so", rule="OAI-19")
@@ -157,7 +164,7 @@ class Writing:
         self.tell("dropped", where, block, why, rule=rule, lossy=True)
 
     def changes(self) -> tuple[Change, ...]:
-        """What was recorded. Finding the paths takes longer than the changes did, so it waits until they are asked for."""
+        """What was recorded. Finding the paths takes longer than the changes did, so it waits until it is asked for."""
         return tuple(
             Change(action, where if isinstance(where, str) else self.path(*where), name, why, rule, lossy)
             for action, where, name, why, rule, lossy in self._told

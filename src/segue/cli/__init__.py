@@ -20,6 +20,8 @@ def main() -> int:
     if find_spec("click") is None or find_spec("rich") is None:
         print("error: the command line is not installed: pip install 'segue[cli]'", file=sys.stderr)
         return 2
-    from segue.cli.app import run
-
+    try:
+        from segue.cli.app import run
+    except KeyboardInterrupt:
+        return 130
     return run()

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections import defaultdict, deque
 from functools import cache
+
+from msgspec.structs import replace
 
 from segue.conversation import AnyBlock, Message, ToolCall, ToolResult
 from segue.handoff.handoff import Handoff, Item
@@ -38,7 +41,7 @@ class _Ids:
         self._pattern = _pattern(handoff.wire.id_pattern)
         self._max = handoff.wire.id_max
         self._used: set[str] = set()
-        self._current: dict[str, str] = {}
+        self._waiting: defaultdict[str, deque[str]] = defaultdict(deque)
 
     def mapped(self, items: list[Item]) -> list[Item]:
         for _, message in items:
@@ -54,7 +57,8 @@ class _Ids:
             if isinstance(block, ToolCall):
                 blocks.append(self._call(index, block))
             elif isinstance(block, ToolResult):
-                known = self._current.get(block.tool_call_id, block.tool_call_id)
+                waiting = self._waiting[block.tool_call_id]
+                known = waiting.popleft() if waiting else block.tool_call_id
                 same = known == block.tool_call_id
                 blocks.append(block if same else self._handoff.writing.replace(block, tool_call_id=known))
             else:
@@ -64,7 +68,7 @@ class _Ids:
     def _call(self, index: int, call: ToolCall) -> ToolCall:
         made = self._fitting(call.id)
         self._used.add(made)
-        self._current[call.id] = made
+        self._waiting[call.id].append(made)
         if made == call.id:
             return call
         writing = self._handoff.writing
@@ -92,14 +96,12 @@ def map_names(items: list[Item], handoff: Handoff) -> list[Item]:
     renamed = {name: _fitting_name(name, handoff) for name in sorted(names) if not _fits(name, handoff)}
     if not renamed:
         return items
-    from msgspec.structs import replace
-
     tools = tuple(
         replace(tool, name=renamed[tool.name], native=None) if tool.name in renamed else tool
         for tool in conversation.tools
     )
     for index, tool in enumerate(conversation.tools):
-        if tool.name in renamed:
+        if tool.name in renamed and index < len(handoff.writing.source.tools):
             why = f"{tool.name!r} becomes {renamed[tool.name]!r}: {wire.api} takes names like {wire.name_pattern}"
             handoff.writing.tell("rewritten", f"$.tools[{index}]", "ToolName", why, rule="ANT-21")
     choice = conversation.settings.tool_choice

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from segue.conversation import Tool, ToolChoice
 from segue.handoff.handoff import Handoff, Item
-from msgspec.structs import replace
 
 
 def declare_tools(items: list[Item], handoff: Handoff) -> list[Item]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from segue.conversation import AnyBlock, Message, Text, ToolCall, ToolResult, user
+from segue.authoring import user
+from segue.conversation import AnyBlock, Message, Text, ToolCall, ToolResult
 from segue.errors import InvalidHistory
 from segue.handoff.handoff import Handoff, Item
 
@@ -15,7 +16,7 @@ NOTHING_SAID = "(empty message)"
 def drop_blanks(items: list[Item], handoff: Handoff) -> list[Item]:
     """Leave empty and blank texts out where the target refuses them; it would refuse them on every turn."""
     wire = handoff.wire
-    if not handoff.survey.blank or wire.takes_empty and wire.takes_blank:
+    if not handoff.survey.blank or (wire.takes_empty and wire.takes_blank):
         return items
     return [(index, _without_blanks(index, message, handoff)) for index, message in items]
 
@@ -27,21 +28,34 @@ def _without_blanks(index: int, message: Message, handoff: Handoff) -> Message:
     for block in message.blocks:
         if isinstance(block, ToolResult):
             _tell_blank_result(index, block, handoff)
-        if not isinstance(block, Text) or block.signature is not None or (block.text and not block.text.isspace()):
-            kept.append(block)
-        elif block.text and handoff.wire.takes_blank:
+        if (
+            not isinstance(block, Text)
+            or block.signature is not None
+            or (block.text and (handoff.wire.takes_blank or not block.text.isspace()))
+        ):
             kept.append(block)
         elif block.text:
             path = handoff.writing.path(index, block)
             handoff.writing.tell("dropped", path, block, "text of nothing but white space is refused", rule="ANT-17")
+    if not kept and message.role == "user" and message.blocks:
+        # What is said instead may not depend on what follows: the next turn's history has to begin the same.
+        place = (index, message.blocks[0])
+        handoff.writing.tell("synthesized", place, "Text", "a message needs words in it", rule="ANT-16")
+        kept.append(Text(NOTHING_SAID))
     return handoff.rebuilt(message, kept)
 
 
 def _tell_blank_result(index: int, result: ToolResult, handoff: Handoff) -> None:
-    if handoff.wire.takes_blank or not (text := result.text) or not text.isspace():
+    if handoff.wire.takes_blank:
         return
-    path = handoff.writing.path(index, result)
-    handoff.writing.tell("dropped", path, result, "a result of nothing but white space is empty", rule="ANT-22")
+    texts = (
+        [result.content]
+        if isinstance(result.content, str)
+        else [part.text for part in result.content if isinstance(part, Text)]
+    )
+    if any(text and text.isspace() for text in texts):
+        why = "text of nothing but white space is refused"
+        handoff.writing.tell("dropped", (index, result), result, why, rule="ANT-22")
 
 
 def settle_system(items: list[Item], handoff: Handoff) -> list[Item]:
@@ -57,9 +71,7 @@ def settle_system(items: list[Item], handoff: Handoff) -> list[Item]:
         path = f"$.system[{ordinal}]"
         if not isinstance(block, Text):
             handoff.writing.drop(path, block, "instructions are text")
-        elif block.text and not block.text.isspace():
-            kept.append(block)
-        elif block.text and handoff.wire.takes_blank:
+        elif (block.text and not block.text.isspace()) or (block.text and handoff.wire.takes_blank):
             kept.append(block)
         elif block.text:
             handoff.writing.tell("dropped", path, block, "text of nothing but white space is refused", rule="ANT-17")

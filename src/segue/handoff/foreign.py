@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import replace as restruct
 
+from segue.apis.reading import Wired
 from segue.conversation import (
     AnyBlock,
     Base64,
@@ -41,7 +43,7 @@ def _translated(index: int, message: Message, handoff: Handoff) -> Message:
         return message
     blocks: list[AnyBlock] = []
     for block in message.blocks:
-        if isinstance(block, ToolResult) and not isinstance(block.content, str):
+        if isinstance(block, ToolResult):
             blocks.append(_translated_result(index, block, handoff))
         else:
             blocks += _readable(index, block, handoff)
@@ -49,10 +51,10 @@ def _translated(index: int, message: Message, handoff: Handoff) -> Message:
 
 
 def _translated_result(index: int, result: ToolResult, handoff: Handoff) -> ToolResult:
+    if isinstance(result.content, str):
+        return result
     inner: list[AnyBlock] = []
     for part in result.content:
-        if isinstance(part, str):
-            continue
         inner += _readable(index, part, handoff, within=result)
     if len(inner) == len(result.content) and all(a is b for a, b in zip(inner, result.content, strict=True)):
         return result
@@ -147,16 +149,18 @@ _NAMING = frozenset(
 def _tell_unsaid(block: AnyBlock, words: str, path: str, handoff: Handoff) -> None:
     """Say so when the words do not hold everything that stood there: ciphertext, bytes, ids of files."""
     native = block.native
-    if native is None or not isinstance(native.value, dict):
+    element: Wired | None = native.value if native else None
+    if not isinstance(element, dict):
         return
     images = block.images if isinstance(block, ServerToolCall) else ()
     held = {words, *(image.source.data for image in images if isinstance(image.source, Base64))}
-    unsaid = sorted({key for key, text in _leaves(native.value, "") if not any(text in said for said in held)})
+    unsaid = sorted({key for key, text in _leaves(element, "") if not any(text in said for said in held)})
     if unsaid:
         handoff.writing.drop(path, block, f"only its provider can use its {', '.join(unsaid)}")
 
 
-def _leaves(value: object, key: str) -> Iterator[tuple[str, str]]:
+def _leaves(node: Any, key: str) -> Iterator[tuple[str, str]]:
+    value: str | Wired | list[Any] | None = node
     if isinstance(value, str):
         if value:
             yield key, value

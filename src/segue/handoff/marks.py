@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from segue.apis import codec
-from segue.conversation import AnyBlock, Block, Message, Text, ToolResult
+from segue.conversation import AnyBlock, Message, Text, ToolResult
 from segue.handoff.handoff import Handoff, Item
 
 
@@ -15,14 +15,11 @@ def settle_marks(items: list[Item], handoff: Handoff) -> list[Item]:
     survey = handoff.survey
     if not (survey.marked or survey.cited or (survey.named and not handoff.wire.participant_names)):
         return items
-    return [
-        (index, _settled(index, message, handoff) if message.name is not None or _has_marks(message.blocks) else message)
-        for index, message in items
-    ]
+    return [(index, _settled(index, message, handoff)) for index, message in items]
 
 
 def _settled(index: int, message: Message, handoff: Handoff) -> Message:
-    if handoff.leaves_alone(message):
+    if handoff.leaves_alone(message) or (message.name is None and not _has_marks(message.blocks)):
         return message
     writing = handoff.writing
     if message.name is not None and not handoff.wire.participant_names and message.role != "tool":
@@ -31,14 +28,14 @@ def _settled(index: int, message: Message, handoff: Handoff) -> Message:
     for block in message.blocks:
         settled = _unmarked(index, block, handoff)
         if isinstance(settled, ToolResult) and not isinstance(settled.content, str):
-            inner = tuple(_unmarked(index, part, handoff, settled) for part in settled.content)  # type: ignore[arg-type]
+            inner = tuple(_unmarked(index, part, handoff, settled) for part in settled.content)
             if any(a is not b for a, b in zip(inner, settled.content, strict=True)):
                 settled = writing.replace(settled, content=inner, native=None)
         blocks.append(settled)
     return handoff.rebuilt(message, blocks)
 
 
-def _has_marks(blocks: Iterable[Block]) -> bool:
+def _has_marks(blocks: Iterable[AnyBlock]) -> bool:
     for block in blocks:
         if block.cache is not None or (isinstance(block, Text) and block.citations):
             return True

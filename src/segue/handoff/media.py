@@ -32,6 +32,7 @@ from segue.conversation import (
 from segue.handoff.handoff import Handoff, Item
 
 Medium: TypeAlias = Image | Audio | Video | Document
+_MEDIUM = (Image, Audio, Video, Document)
 
 #: A server's tool may have made images, which stand by themselves once the call is told in words.
 _MEDIA = frozenset({Image, Audio, Video, Document, ServerToolCall})
@@ -75,7 +76,7 @@ class _Fitting:
         for block in message.blocks:
             if isinstance(block, ToolResult):
                 blocks.append(self._result(block))
-            elif isinstance(block, Image | Audio | Video | Document):
+            elif isinstance(block, _MEDIUM):
                 blocks += self._fitted(block, place, "the assistant's message", block)
             else:
                 blocks.append(block)
@@ -85,13 +86,15 @@ class _Fitting:
         if isinstance(result.content, str) or _MEDIA.isdisjoint(map(type, result.content)):
             return result
         place = self._wire.result_media
+        if self._writing.capabilities.function_response_media:
+            place = self._wire.user_media
         name = f"the result of {result.tool_name}" if result.tool_name else f"the result of call {result.tool_call_id}"
         blocks: list[AnyBlock] = []
         for block in result.content:
-            if isinstance(block, Image | Audio | Video | Document):
+            if isinstance(block, _MEDIUM):
                 blocks += self._fitted(block, place, name, result)
             else:
-                blocks.append(block)  # type: ignore[arg-type]
+                blocks.append(block)
         if len(blocks) == len(result.content) and all(a is b for a, b in zip(blocks, result.content, strict=True)):
             return result
         return self._writing.replace(result, content=tuple(blocks), native=None)
@@ -99,10 +102,12 @@ class _Fitting:
     def _fitted(self, block: Medium, place: Media, whose: str, at: AnyBlock) -> list[AnyBlock]:
         """The medium as this place takes it: itself, in another form, as text, or moved behind the message."""
         path = self._writing.path(self._index, at)
-        fitted = self._formed(block, path)
+        if not self._can_be_read(block):
+            return [self._unreadable(block, path)]
+        fitted: list[AnyBlock] = [block] if self._is_own(block) else self._formed(block, path)
         out: list[AnyBlock] = []
         for made in fitted:
-            if not isinstance(made, Image | Audio | Video | Document) or self._taken(made, place):
+            if not isinstance(made, _MEDIUM) or self._taken(made, place):
                 out.append(made)
             elif self._taken(made, self._wire.user_media):
                 kind = type(made).__name__.lower()
@@ -113,7 +118,21 @@ class _Fitting:
                 out.append(self._lost(made, path))
         return out
 
+    def _is_own(self, block: Medium) -> bool:
+        """What came from this API by reference goes back to it: its files lie where they lay."""
+        native = block.native
+        by_reference = isinstance(block, Document) or not isinstance(block.source, Base64)
+        return native is not None and native.api == self._wire.api and by_reference
+
+    def _can_be_read(self, block: Medium) -> bool:
+        """Can the model take in such a thing at all? One that nobody has heard of gets the benefit of the doubt."""
+        known = self._writing.capabilities
+        kind = type(block).__name__.lower()
+        return self._writing.endpoint is None or not known.known or kind == "document" or kind in known.inputs
+
     def _taken(self, block: Medium, place: Media) -> bool:
+        if self._is_own(block):
+            return place is self._wire.user_media or bool(getattr(place, type(block).__name__.lower()))
         return _tag(block.source) in getattr(place, type(block).__name__.lower())
 
     def _formed(self, block: Medium, path: str) -> list[AnyBlock]:
@@ -186,11 +205,16 @@ class _Fitting:
         if head.strip():
             out.append(Text(head.strip()))
         for part in parts:
-            if isinstance(part, Image | Audio | Video | Document):
+            if isinstance(part, _MEDIUM):
                 out += self._formed(part, path)
             elif isinstance(part, Text):
                 out.append(replace(part, native=None, citations=()))
         return out
+
+    def _unreadable(self, block: Medium, path: str) -> Text:
+        kind = type(block).__name__.lower()
+        self._writing.drop(path, block, f"this model does not take {kind} input", rule="ORT-02")
+        return Text(f"({_article(kind)} {kind} was here.)")
 
     def _lost(self, block: Medium, path: str) -> Text:
         kind = type(block).__name__.lower()

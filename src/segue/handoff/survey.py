@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from segue.conversation import Message, Text, ToolCall, ToolResult
+from segue.conversation import AnyBlock, Message, Text, ToolCall, ToolResult
 
 
 class Survey(Struct, frozen=True):
     """What there is in a history."""
 
     kinds: frozenset[type]
-    """The kinds of blocks, those inside results included."""
+    """The kinds of blocks beside plain texts, calls and results, and all kinds inside results."""
     roles: frozenset[str]
     call_ids: list[str]
     call_names: frozenset[str]
@@ -33,70 +33,61 @@ class Survey(Struct, frozen=True):
 
 
 def survey(messages: Iterable[Message]) -> Survey:
-    """Look at every block once."""
+    """Look at every block once. Kinds are compared by ``type``: ``isinstance`` takes six times as long here."""
     kinds: set[type] = set()
     roles: set[str] = set()
     names: set[str] = set()
     call_ids: list[str] = []
+    others: list[ToolResult] = []
     waiting: set[str] = set()
     paired = True
-    answering = False
-    signed = marked = cited = blank = named = misplaced = False
+    answering = signed = marked = cited = blank = named = misplaced = False
     for message in messages:
         role = message.role
         roles.add(role)
         if message.name is not None:
             named = True
-        content = message.content
-        if type(content) is str:
-            content = message.blocks
-        if waiting and role == "assistant" and answering:
+        is_said = role == "assistant"
+        if answering and is_said and waiting:
             paired = False
-        for block in content:
-            kind = type(block)
-            kinds.add(kind)
-            if block.signature is not None:
-                signed = True
-            if block.cache is not None:
-                marked = True
-            if kind is Text:
-                if waiting and role != "assistant":
-                    paired = False
+        content = message.content
+        for block in content if type(content) is tuple else message.blocks:
+            if block.signature is not None or block.cache is not None:
+                signed = signed or block.signature is not None
+                marked = marked or block.cache is not None
+            if type(block) is Text:
+                paired = paired and (is_said or not waiting)
+                text = block.text
+                blank = blank or not text or text.isspace()
                 if block.citations:
                     cited = True
-                if not block.text or block.text.isspace():
-                    blank = True
-            elif kind is ToolCall:
-                if role != "assistant":
-                    misplaced = True
-                call_ids.append(block.id)
+            elif type(block) is ToolCall:
+                misplaced = misplaced or not is_said
+                call_id = block.id
+                paired = paired and call_id not in waiting
+                waiting.add(call_id)
+                call_ids.append(call_id)
                 names.add(block.name)
-                if block.id in waiting:
-                    paired = False
-                waiting.add(block.id)
                 answering = False
-            elif kind is ToolResult:
-                if role == "assistant" or role == "system":
-                    misplaced = True
-                if block.tool_call_id in waiting:
-                    waiting.remove(block.tool_call_id)
+            elif type(block) is ToolResult:
+                misplaced = misplaced or is_said or role == "system"
+                held = block.content
+                if type(held) is tuple and len(held) == 1 and type(only := held[0]) is Text:
+                    blank = blank or only.text.isspace()
+                    marked = marked or only.cache is not None
+                else:
+                    others.append(block)
+                call_id = block.tool_call_id
+                if call_id in waiting:
+                    waiting.remove(call_id)
                     answering = True
                 else:
                     paired = False
-                inner = block.content
-                if type(inner) is str:
-                    blank = blank or inner.isspace()
-                elif len(inner) == 1 and type(only := inner[0]) is Text:
-                    blank = blank or only.text.isspace()
-                    marked = marked or only.cache is not None
-                elif inner:
-                    blank = blank or block.text.isspace()
-                    inside = set(map(type, inner))
-                    kinds |= inside
-                    misplaced = misplaced or ToolCall in inside or ToolResult in inside
-                    marked = marked or any(part.cache is not None for part in inner)
-            elif waiting and role != "assistant":
-                paired = False
+            else:
+                kinds.add(type(block))
+                paired = paired and (is_said or not waiting)
+    inside = _inside(others)
+    kinds.update(map(type, inside))
     return Survey(
         kinds=frozenset(kinds),
         roles=frozenset(roles),
@@ -105,9 +96,18 @@ def survey(messages: Iterable[Message]) -> Survey:
         paired=paired,
         waiting=frozenset(waiting),
         signed=signed,
-        marked=marked,
+        marked=marked or any(part.cache is not None for part in inside),
         cited=cited,
-        blank=blank,
+        blank=blank or any(part.text.isspace() for part in inside if type(part) is Text),
         named=named,
-        misplaced=misplaced,
+        misplaced=misplaced or ToolCall in kinds or ToolResult in kinds,
     )
+
+
+def _inside(results: list[ToolResult]) -> list[AnyBlock]:
+    """What the results hold."""
+    inside: list[AnyBlock] = []
+    for result in results:
+        content = result.content
+        inside += content if type(content) is tuple else (Text(result.text),)
+    return inside

@@ -17,7 +17,7 @@ def place_system(items: list[Item], handoff: Handoff) -> list[Item]:
     leading: list[AnyBlock] = []
     rest: list[Item] = []
     for index, message in items:
-        if message.role != "system" or handoff.leaves_alone(message):
+        if message.role != "system" or handoff.leaves_alone(message) or _may_stay(message, handoff):
             rest.append((index, message))
         elif rest:
             rest.append((index, _said_by_user(index, message, handoff)))
@@ -28,6 +28,12 @@ def place_system(items: list[Item], handoff: Handoff) -> list[Item]:
         held = (Text(before),) if isinstance(before, str) else before
         handoff.revise(system=(*held, *leading))
     return rest
+
+
+def _may_stay(message: Message, handoff: Handoff) -> bool:
+    """A newer Claude takes its own system messages back where they stood [ANT-10]."""
+    native = message.native
+    return handoff.writing.capabilities.midhistory_system and native is not None and native.api == handoff.wire.api
 
 
 def _said_by_user(index: int, message: Message, handoff: Handoff) -> Message:

@@ -6,6 +6,7 @@ RSP-04, GEM-06]. Reasoning that can be read becomes plain text rather than text 
 
 from __future__ import annotations
 
+from segue.apis.reading import Wired
 from segue.conversation import AnyBlock, Message, Text, Thinking, ToolCall
 from segue.handoff.handoff import Handoff, Item
 
@@ -61,10 +62,15 @@ def _thought(index: int, block: Thinking, handoff: Handoff) -> AnyBlock | None:
         return None
     if form == "native" and _takes_reasoning(handoff):
         if block.signature is None and block.encrypted is None and block.native is not None:
-            same_field = writing.element(block.native)
+            same_field: Wired | None = writing.element(block.native)
             if isinstance(same_field, dict) and list(same_field) == [writing.dialect.reasoning_field]:
                 return block
+        if block.signature is not None or block.encrypted is not None:
+            writing.tell("dropped", path, "Signature", "a signature is of use to its issuer only", rule="RSP-04")
         return writing.replace(block, signature=None, encrypted=None, native=None)
+    if block.encrypted is not None:
+        why = "what is encrypted in it is of use to its issuer only"
+        writing.tell("dropped", path, "Signature", why, rule="RSP-04")
     if form == "tagged":
         writing.tell("kept-as-text", path, block, "reasoning stands between tags, as asked")
         return writing.derived(block, Text(f"<thinking>\n{text}\n</thinking>"))

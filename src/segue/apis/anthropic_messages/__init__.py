@@ -1,10 +1,10 @@
 """Anthropic Messages (``POST /v1/messages``), also as Bedrock, Vertex and others host it."""
 
-from segue.apis.codec import Codec
 from segue.apis.anthropic_messages.read import place, read_messages
 from segue.apis.anthropic_messages.request import read_request, write_request
 from segue.apis.anthropic_messages.response import read_response, writes_response
 from segue.apis.anthropic_messages.wire import WIRE, writes_message
+from segue.apis.codec import Codec
 
 CODEC = Codec(
     wire=WIRE,

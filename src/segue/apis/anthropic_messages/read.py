@@ -10,14 +10,14 @@ from segue.apis.anthropic_messages.wire import API
 from segue.apis.codec import Author
 from segue.apis.reading import (
     Wired,
+    bool_or_none,
     content_refused,
-    json_text_at,
     list_at,
     object_at,
     object_or_none,
+    only_objects,
     text_at,
     text_or_none,
-    bool_or_none,
 )
 from segue.conversation import (
     AnyBlock,
@@ -50,8 +50,9 @@ def read_messages(wires: list[Any], author: Author) -> list[Message]:
     messages: list[Message] = []
     index = -1
     try:
-        for wire in wires:
+        for element in wires:
             index += 1
+            wire: Wired = element
             if type(wire) is not dict:
                 raise expected("a message object", wire)
             role = wire.get("role")
@@ -89,7 +90,7 @@ def _user(wire: Wired) -> Message:
 
 def read_content(wire: Wired, key: str = "content") -> tuple[AnyBlock, ...]:
     """Read a message's content, a string or a list of blocks."""
-    content = wire.get(key)
+    content: str | list[Any] | None = wire.get(key)
     if type(content) is str:
         return (Text(content),)
     if type(content) is not list:
@@ -102,8 +103,9 @@ def read_blocks(content: list[Any], where: str) -> tuple[AnyBlock, ...]:
     index = -1
     blocks: list[AnyBlock] = []
     try:
-        for block in content:
+        for element in content:
             index += 1
+            block: Wired = element
             kind = block.get("type") if type(block) is dict else None
             reader = _BLOCKS.get(kind) if type(kind) is str else None
             blocks.append(read_block(block) if reader is None else reader(block))
@@ -112,8 +114,9 @@ def read_blocks(content: list[Any], where: str) -> tuple[AnyBlock, ...]:
     return tuple(blocks)
 
 
-def read_block(wire: Any) -> AnyBlock:
+def read_block(element: Any) -> AnyBlock:
     """Read one block; one that nobody has heard of is carried as it is."""
+    wire: Wired = element
     if type(wire) is not dict:
         raise expected("a content block", wire)
     kind = wire.get("type")
@@ -148,14 +151,14 @@ def _text(wire: Wired) -> Text:
 
 
 def _citations(wire: Wired) -> tuple[Citation, ...]:
-    found = wire.get("citations")
+    found: list[Wired] | None = wire.get("citations")
     if type(found) is not list:
         return ()
     citations: list[Citation] = []
     for index, entry in enumerate(found):
-        if type(entry) is not dict:
-            raise expected("a citation", entry, f".citations[{index}]")
         where = f".citations[{index}]"
+        if type(entry) is not dict:
+            raise expected("a citation", entry, where)
         citations.append(
             Citation(
                 str(entry.get("type")),
@@ -201,7 +204,8 @@ def _tool_use(wire: Wired) -> ToolCall:
 
 
 def _tool_result(wire: Wired) -> ToolResult:
-    call_id, content = wire.get("tool_use_id"), wire.get("content")
+    call_id = wire.get("tool_use_id")
+    content: str | list[Any] | None = wire.get("content")
     if type(call_id) is not str:
         raise expected("a string", call_id, ".tool_use_id")
     if type(content) is str:
@@ -269,21 +273,21 @@ def _compaction(wire: Wired) -> Compaction:
 
 def _tool_change(wire: Wired) -> ToolChange:
     tool = object_at(wire, "tool")
-    definition = tool.get("definition")
+    definition: Wired | None = tool.get("definition")
     held = definition if type(definition) is dict else tool
     name = held.get("name") or held.get("server_name")
     named = name if type(name) is str else str(held.get("type"))
     native = Original(API, wire)
     if wire["type"] == "tool_removal":
         return ToolChange(removed=(named,), native=native)
-    schema = held.get("input_schema")
+    schema: Wired | None = held.get("input_schema")
     text = held.get("description")
     added = Tool(named, text if type(text) is str else None, dump(schema) if type(schema) is dict else None)
     return ToolChange((added,), native=native)
 
 
 def _listing(wire: Wired) -> ToolChange:
-    names = [tool.get("name") for tool in list_at(wire, "tools") if type(tool) is dict]
+    names = [tool.get("name") for tool in only_objects(list_at(wire, "tools"))]
     added = tuple(Tool(name) for name in names if type(name) is str)
     return ToolChange(added, native=Original(API, wire))
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from segue.apis.anthropic_messages.read import cache_of, read_content, read_messages
+from segue.apis.anthropic_messages.thinking import USUAL_LIMIT, fit_thinking, free_choice, write_thinking
 from segue.apis.anthropic_messages.wire import API
 from segue.apis.anthropic_messages.write import write_messages, write_system
-from segue.apis.anthropic_messages.thinking import USUAL_LIMIT, fit_thinking, free_choice, write_thinking
 from segue.apis.codec import Author
 from segue.apis.reading import (
     Wired,
@@ -203,7 +202,7 @@ def _write_tool(tool: Tool) -> Wired:
 
 
 def _object_schema(schema: Wired) -> Wired:
-    return schema if schema.get("type") == "object" else {"type": "object", **schema, **{"type": "object"}}
+    return schema if schema.get("type") == "object" else {"type": "object"} | schema | {"type": "object"}
 
 
 def _write_settings(

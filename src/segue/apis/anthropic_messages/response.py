@@ -7,7 +7,7 @@ from typing import Any, Final
 from segue.apis.anthropic_messages.read import read_blocks
 from segue.apis.anthropic_messages.wire import API
 from segue.apis.codec import Author
-from segue.apis.reading import Wired, list_at, object_or_none, text_or_none
+from segue.apis.reading import Wired, inside, list_at, object_or_none, text_or_none
 from segue.conversation import Message, Original, Stop, Usage
 from segue.errors import InvalidHistory
 from segue.jsontext import dump
@@ -67,5 +67,5 @@ def _usage(wire: Wired | None) -> Usage | None:
 
 
 def _count(wire: Any, key: str) -> int | None:
-    value = wire.get(key) if isinstance(wire, dict) else None
+    value = inside(wire).get(key)
     return value if type(value) is int else None

@@ -19,7 +19,7 @@ def read_server_call(wire: Wired) -> ServerToolCall:
 
 def read_server_result(wire: Wired, kind: str) -> ServerToolResult:
     """Any ``…_tool_result`` block that answers a server's tool."""
-    content = wire.get("content")
+    content: Wired | None = wire.get("content")
     found: list[Link] = []
     said: list[str] = []
     _read(content, said, found)
@@ -34,8 +34,9 @@ def read_server_result(wire: Wired, kind: str) -> ServerToolResult:
     )
 
 
-def _read(value: Any, said: list[str], found: list[Link]) -> None:
+def _read(content: Any, said: list[str], found: list[Link]) -> None:
     """Collect the words and the addresses; what is encrypted is nobody's to read."""
+    value: str | list[Any] | Wired = content
     if type(value) is str:
         if value:
             said.append(value)

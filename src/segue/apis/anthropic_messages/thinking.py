@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from segue.apis.effort import LEAST_BUDGET, budget_of, effort_of, is_off
-from segue.apis.reading import Wired
+from segue.apis.reading import Wired, inside
 from segue.apis.writing import Writing
 from segue.conversation import Message, Reasoning, Thinking, ToolResult
 
@@ -46,7 +46,7 @@ def write_thinking(reasoning: Reasoning, body: Wired, items: list[tuple[int, Mes
 
 def fit_thinking(reasoning: Reasoning, body: Wired, items: list[tuple[int, Message]], writing: Writing) -> None:
     """A request that another Claude took asks this one in its own way."""
-    thinking = body.get("thinking") or {}
+    thinking: Wired = body.get("thinking") or {}
     kind = writing.capabilities.reasoning
     match thinking.get("type"):
         case "enabled":
@@ -54,6 +54,8 @@ def fit_thinking(reasoning: Reasoning, body: Wired, items: list[tuple[int, Messa
             if fits and _answers_a_foreign_call(items):
                 del body["thinking"]
                 _do_without(writing)
+            elif fits and not LEAST_BUDGET <= (thinking.get("budget_tokens") or 0) < body.get("max_tokens", 0):
+                fits = False
         case "adaptive":
             fits = kind in _ADAPTIVE
         case "disabled":
@@ -73,10 +75,10 @@ def fit_thinking(reasoning: Reasoning, body: Wired, items: list[tuple[int, Messa
 
 def free_choice(body: Wired, writing: Writing) -> None:
     """A model that thinks is not forced to call a tool; some never are [ANT-49]."""
-    choice = body.get("tool_choice")
+    choice: Wired | None = body.get("tool_choice")
     if choice is None or choice.get("type") not in ("any", "tool"):
         return
-    if (body.get("thinking") or {}).get("type") == "enabled":
+    if inside(body.get("thinking")).get("type") == "enabled":
         del body["thinking"]
         writing.no_counterpart("reasoning", "a call is forced, and thinking may not be on then")
     elif writing.endpoint is not None and not writing.capabilities.forced_tools:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from segue.apis.codec import Media, Wire
+from segue.apis.reading import inside
 
 API: Final = "anthropic-messages"
 
@@ -79,11 +80,11 @@ BLOCKS: Final = TEXT_BLOCKS | {
 
 def writes_message(wire: dict[str, Any]) -> bool:
     """A user's, assistant's or system message whose blocks, if it has any, are of this API."""
-    if wire.get("role") not in ("user", "assistant", "system") or "content" not in wire and "clear_at" not in wire:
+    if wire.get("role") not in ("user", "assistant", "system") or ("content" not in wire and "clear_at" not in wire):
         return False
     if wire.keys() - {"role", "content", "clear_at", "output_config"}:
         return False
-    content = wire.get("content")
+    content: list[Any] | None = wire.get("content")
     if isinstance(content, list):
-        return all(isinstance(block, dict) and block.get("type") in BLOCKS for block in content)
+        return all(inside(block).get("type") in BLOCKS for block in content)
     return True

@@ -60,13 +60,15 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
             out.append(open_message)
             made.append(open_message)
         content: list[Wired] = open_message["content"]
-        for block in message.blocks if type(message.content) is str else message.content:
-            kind = type(block)
-            if kind is Text and content:
+        said = message.content
+        for block in said if type(said) is tuple else message.blocks:
+            if type(block) is Text and content:
                 _add_text(block, content, index, writing)
-            elif kind is ToolCall:
+            elif type(block) is ToolCall:
                 content.append(_call(index, block, writing))
-            elif kind is ToolResult and (block.native is None or block.native.api != API) and block.cache is None:
+            elif (
+                type(block) is ToolResult and (block.native is None or block.native.api != API) and block.cache is None
+            ):
                 content.append(_result(block, writing))
             else:
                 content.append(_block(block, writing))
@@ -99,7 +101,7 @@ def _agrees(message: Message, native: Original) -> bool:
 
 
 def _replayed(wire: Wired, writing: Writing) -> Wired:
-    content = wire.get("content")
+    content: list[Wired] | None = wire.get("content")
     if not writing.replay or type(content) is not list:
         return copy(wire)
     return copy(wire) | {"content": [_replayed_block(block) for block in content]}
@@ -160,7 +162,7 @@ def _result(result: ToolResult, writing: Writing) -> Wired:
         text = only.text
         if text and not text.isspace():
             wire["content"] = text
-    elif type(content) is str:
+    elif isinstance(content, str):
         if content and not content.isspace():
             wire["content"] = content
     elif content:

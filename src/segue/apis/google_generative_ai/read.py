@@ -41,8 +41,9 @@ def read_messages(wires: list[Any], author: Author) -> list[Message]:
     calls = _Calls()
     index = -1
     try:
-        for wire in wires:
+        for element in wires:
             index += 1
+            wire: Wired = element
             if type(wire) is not dict:
                 raise expected("a content object", wire)
             messages.append(read_content(wire, author, index, calls))
@@ -98,8 +99,9 @@ def read_parts(parts: list[Any], index: int, calls: _Calls) -> tuple[AnyBlock, .
     blocks: list[AnyBlock] = []
     ordinal = -1
     try:
-        for part in parts:
+        for element in parts:
             ordinal += 1
+            part: Wired = element
             if type(part) is not dict:
                 raise expected("a part object", part)
             blocks.append(_part(part, f"call_{index}_{ordinal}", calls))
@@ -143,7 +145,7 @@ def _part(part: Wired, fallback_id: str, calls: _Calls) -> AnyBlock:
 
 
 def _inner(part: Wired, key: str) -> Wired:
-    inner = part[key]
+    inner: Wired = part[key]
     if type(inner) is not dict:
         raise expected("an object", inner, f".{key}")
     return inner
@@ -165,7 +167,8 @@ def _call(inner: Wired, part: Wired, fallback_id: str, calls: _Calls, signature:
 
 
 def _result(inner: Wired, part: Wired, fallback_id: str, calls: _Calls, signature: str | None) -> ToolResult:
-    name, response, call_id = inner.get("name"), inner.get("response"), inner.get("id")
+    name, call_id = inner.get("name"), inner.get("id")
+    response: Wired | None = inner.get("response")
     if type(name) is not str:
         raise expected("a function's name", name, ".functionResponse.name")
     if response is not None and type(response) is not dict:

@@ -8,15 +8,16 @@ from typing import Any, Final
 from segue.apis.codec import Author
 from segue.apis.effort import budget_of, effort_of, is_off
 from segue.apis.google_generative_ai.read import read_messages, read_part
+from segue.apis.google_generative_ai.tools import has_functions, json_schema, read_tools, write_tools
 from segue.apis.google_generative_ai.wire import API, either
 from segue.apis.google_generative_ai.write import write_messages, write_system
 from segue.apis.reading import (
     Wired,
+    inside,
     int_or_none,
     list_at,
     number_or_none,
     objects,
-    text_at,
     text_or_none,
     texts_at,
 )
@@ -30,7 +31,6 @@ from segue.conversation import (
     Reasoning,
     Settings,
     Text,
-    Tool,
     ToolChoice,
 )
 from segue.errors import InvalidHistory, expected
@@ -58,7 +58,7 @@ def read_request(body: Wired, author: Author) -> Conversation:
     except InvalidHistory as error:
         raise error.under("$.contents") from error.__cause__
     system = _read_system(either(body, "systemInstruction", "system_instruction"))
-    tools = _read_tools(body.get("tools"))
+    tools = read_tools(body)
     settings = _read_settings(body)
     rest = {key: value for key, value in body.items() if key != "contents"}
     model = text_or_none(body, "model", where="$")
@@ -66,79 +66,26 @@ def read_request(body: Wired, author: Author) -> Conversation:
 
 
 def _read_system(instruction: Any) -> tuple[AnyBlock, ...]:
+    path = "$.systemInstruction"
+    parts: list[Any] | None = inside(instruction).get("parts")
+    if type(parts) is list:
+        try:
+            return tuple(read_part(part) for part in objects(parts, ".parts"))
+        except InvalidHistory as error:
+            raise error.under(path) from error.__cause__
     match instruction:
         case None:
             return ()
         case str():
             return (Text(instruction),)
-        case {"parts": list(parts)}:
-            path = "$.systemInstruction"
-            try:
-                return tuple(read_part(part) for part in objects(parts, ".parts"))
-            except InvalidHistory as error:
-                raise error.under(path) from error.__cause__
         case {"parts": {"text": str(text)}} | {"text": str(text)}:
             return (Text(text),)
         case _:
-            raise expected("a content with parts", instruction, "$.systemInstruction")
-
-
-def _read_tools(tools: Any) -> tuple[Tool, ...]:
-    if tools is None:
-        return ()
-    if type(tools) is not list:
-        raise expected("a list", tools, "$.tools")
-    found: list[Tool] = []
-    for index, holder in enumerate(objects(tools, "$.tools")):
-        native = Original(API, holder)
-        for key, value in holder.items():
-            if key in ("functionDeclarations", "function_declarations"):
-                path = f"$.tools[{index}].{key}"
-                if type(value) is not list:
-                    raise expected("a list", value, path)
-                found += [_read_function(wire, f"{path}[{i}]") for i, wire in enumerate(objects(value, path))]
-            else:
-                found.append(Tool(key, kind="hosted", native=native))
-    return tuple(found)
-
-
-def _read_function(wire: Wired, path: str) -> Tool:
-    schema = either(wire, "parametersJsonSchema", "parameters_json_schema")
-    spoken = schema if schema is not None else wire.get("parameters")
-    if spoken is not None and type(spoken) is not dict:
-        raise expected("an object", spoken, f"{path}.parameters")
-    text = None if spoken is None else dump(spoken if schema is not None else _json_schema(spoken))
-    description = text_or_none(wire, "description", where=path)
-    return Tool(text_at(wire, "name", where=path), description, text, native=Original(API, wire))
-
-
-def _json_schema(value: Any) -> Any:
-    """Google's OpenAPI dialect writes types in capitals and nullable beside them; numbers may be strings."""
-    if isinstance(value, list):
-        return [_json_schema(item) for item in value]
-    if not isinstance(value, dict):
-        return value
-    schema: Wired = {}
-    for key, item in value.items():
-        if key in ("properties", "$defs") and isinstance(item, dict):
-            schema[key] = {name: _json_schema(inner) for name, inner in item.items()}
-        elif key == "type" and isinstance(item, str):
-            schema[key] = item.lower()
-        elif key in ("anyOf", "any_of"):
-            schema["anyOf"] = _json_schema(item)
-        elif key in ("minItems", "maxItems", "minLength", "maxLength", "minProperties", "maxProperties"):
-            schema[key] = int(item) if isinstance(item, str) and item.isdigit() else item
-        elif key in ("items", "additionalProperties"):
-            schema[key] = _json_schema(item)
-        elif key not in ("nullable", "propertyOrdering", "property_ordering", "example"):
-            schema[key] = item
-    if value.get("nullable") is True and isinstance(schema.get("type"), str):
-        schema["type"] = [schema["type"], "null"]
-    return schema
+            raise expected("a content with parts", instruction, path)
 
 
 def _read_settings(body: Wired) -> Settings:
-    config = either(body, "generationConfig", "generation_config") or {}
+    config: Wired = either(body, "generationConfig", "generation_config") or {}
     if type(config) is not dict:
         raise expected("an object", config, "$.generationConfig")
     where = "$.generationConfig"
@@ -162,7 +109,7 @@ def _snake(name: str) -> str:
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)
 
 
-def _read_reasoning(config: Any) -> Reasoning | None:
+def _read_reasoning(config: Wired | None) -> Reasoning | None:
     if config is None:
         return None
     if type(config) is not dict:
@@ -181,11 +128,7 @@ def _read_reasoning(config: Any) -> Reasoning | None:
 
 
 def _read_choice(config: Any) -> ToolChoice | None:
-    if not isinstance(config, dict):
-        return None
-    calling = either(config, "functionCallingConfig", "function_calling_config")
-    if not isinstance(calling, dict):
-        return None
+    calling = inside(either(inside(config), "functionCallingConfig", "function_calling_config"))
     names = texts_at(
         either(calling, "allowedFunctionNames", "allowed_function_names"), "$.toolConfig.functionCallingConfig"
     )
@@ -204,11 +147,11 @@ def _read_output(config: Wired) -> OutputFormat | None:
     kind = either(config, "responseMimeType", "response_mime_type")
     if kind != "application/json":
         return None
-    schema = either(config, "responseJsonSchema", "response_json_schema")
+    schema: Wired | None = either(config, "responseJsonSchema", "response_json_schema")
     spoken = either(config, "responseSchema", "response_schema")
     if isinstance(schema, dict):
         return OutputFormat(dump(schema))
-    return OutputFormat(dump(_json_schema(spoken)) if isinstance(spoken, dict) else None)
+    return OutputFormat(dump(json_schema(spoken)) if isinstance(spoken, dict) else None)
 
 
 # Writing.
@@ -224,14 +167,16 @@ def write_request(conversation: Conversation, items: Iterable[tuple[int, Message
         if conversation.system is not system:
             _write_system(conversation.system, body)
         if conversation.tools is not tools:
-            _write_tools(conversation.tools, body, writing)
+            write_tools(conversation.tools, body, writing)
         if conversation.settings is not settings:
             _write_settings(conversation.settings, body, writing)
         if writing.replay:
             body.pop("model", None)
+            if not has_functions(body):
+                body.pop("toolConfig", None)  # it only makes sense beside functions [GEM-14]
     else:
         _write_system(conversation.system, body)
-        _write_tools(conversation.tools, body, writing)
+        write_tools(conversation.tools, body, writing)
         _write_settings(conversation.settings, body, writing)
     body["contents"] = write_messages(items, writing)
     return body
@@ -243,38 +188,6 @@ def _write_system(system: str | tuple[AnyBlock, ...], body: Wired) -> None:
     written = write_system(system)
     if any(part["text"] for part in written["parts"]):
         body["systemInstruction"] = written
-
-
-def _write_tools(tools: tuple[Tool, ...], body: Wired, writing: Writing) -> None:
-    body.pop("tools", None)
-    functions: list[Wired] = []
-    hosted: list[Wired] = []
-    for tool in writing.own_tools(tools):
-        if tool.kind == "hosted":
-            value = tool.native.value if tool.native else {}
-            hosted.append({tool.name: copy(value[tool.name])})
-        else:
-            functions.append(_write_function(tool))
-    if functions:
-        hosted.insert(0, {"functionDeclarations": functions})
-    if hosted:
-        body["tools"] = hosted
-
-
-def _write_function(tool: Tool) -> Wired:
-    if tool.native is not None and tool.native.api == API:
-        return copy(tool.native.value)
-    wire: Wired = {"name": tool.name}
-    if tool.description:
-        wire["description"] = tool.description
-    if tool.kind == "custom":
-        schema = {"type": "object", "properties": {"input": {"type": "string"}}, "required": ["input"]}
-        wire["parametersJsonSchema"] = schema
-    elif tool.schema is not None:
-        schema = load(tool.schema)
-        if schema.get("properties") or schema.keys() - {"type", "properties", "required", "additionalProperties"}:
-            wire["parametersJsonSchema"] = schema
-    return wire
 
 
 def _write_settings(settings: Settings, body: Wired, writing: Writing) -> None:
@@ -295,14 +208,10 @@ def _write_settings(settings: Settings, body: Wired, writing: Writing) -> None:
             config["responseJsonSchema"] = load(settings.output.schema)
     if config:
         body["generationConfig"] = config
-    if settings.tool_choice is not None and _has_functions(body):
+    if settings.tool_choice is not None and has_functions(body):
         body["toolConfig"] = {"functionCallingConfig": _write_choice(settings.tool_choice)}
     if settings.parallel_tool_calls is False:
         writing.no_counterpart("parallel_tool_calls")
-
-
-def _has_functions(body: Wired) -> bool:
-    return any("functionDeclarations" in tool for tool in body.get("tools", ()))
 
 
 def _write_choice(choice: ToolChoice) -> Wired:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from segue.apis.codec import Author
 from segue.apis.google_generative_ai.read import read_content
 from segue.apis.google_generative_ai.wire import either
-from segue.apis.reading import Wired, object_or_none
+from segue.apis.reading import Wired, inside, object_or_none
 from segue.conversation import Message, Stop, ToolCall, Usage
 from segue.errors import InvalidHistory, expected
 from segue.jsontext import dump
@@ -33,10 +33,10 @@ def writes_response(wire: Wired) -> bool:
 
 def read_response(body: Wired, author: Author) -> Message:
     """Read the first candidate of an answer; a blocked one is an empty message that says so."""
-    candidates = body.get("candidates") or []
+    candidates: list[Any] = body.get("candidates") or []
     if type(candidates) is not list:
         raise expected("a list of candidates", candidates, "$.candidates")
-    candidate: Any = candidates[0] if candidates else {}
+    candidate: Wired = candidates[0] if candidates else {}
     if type(candidate) is not dict:
         raise expected("a candidate", candidate, "$.candidates[0]")
     content = object_or_none(candidate, "content", where="$.candidates[0]") or {}
@@ -58,14 +58,14 @@ def read_response(body: Wired, author: Author) -> Message:
 def _stop(body: Wired, candidate: Wired, *, calls: bool) -> Stop | None:
     raw = either(candidate, "finishReason", "finish_reason")
     if type(raw) is not str:
-        feedback = either(body, "promptFeedback", "prompt_feedback")
-        return Stop("refusal", str(feedback.get("blockReason"))) if isinstance(feedback, dict) and feedback else None
+        feedback = inside(either(body, "promptFeedback", "prompt_feedback"))
+        return Stop("refusal", str(feedback.get("blockReason"))) if feedback else None
     if calls and raw == "STOP":
         return Stop("tool_use", raw)  # this API has no word for it
     return Stop(_REASONS.get(raw, "refusal"), raw)
 
 
-def _usage(wire: Any) -> Usage | None:
+def _usage(wire: Wired | None) -> Usage | None:
     """This API counts thoughts apart; our output includes them."""
     if not isinstance(wire, dict):
         return None

@@ -170,7 +170,7 @@ def _media(result: ToolResult) -> list[AnyBlock]:
 def _response(result: ToolResult) -> Wired:
     """An object always: words under ``output`` or ``error``, which these models read best [GEM-10]."""
     if result.json is not None:
-        value = load(result.json)
+        value: Wired | None = load(result.json)
         return value if isinstance(value, dict) else {"output": value}
     return {"error" if result.is_error else "output": result.text}
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
-from segue.apis import media
 from segue.apis.codec import Author
+from segue.apis.openai_completions.hosted import read_hosted
+from segue.apis.openai_completions.parts import read_parts
 from segue.apis.openai_completions.wire import API, ROLES
 from segue.apis.reading import (
     Wired,
-    content_refused,
-    list_or_none,
+    inside,
     object_at,
     object_or_none,
     objects,
@@ -23,20 +22,15 @@ from segue.conversation import (
     AnyBlock,
     Audio,
     Base64,
-    Document,
     FileId,
-    Image,
     Message,
     Opaque,
     Original,
     Refusal,
-    ServerToolCall,
     Text,
     Thinking,
     ToolCall,
     ToolResult,
-    Url,
-    Video,
 )
 from segue.errors import InvalidHistory, expected
 from segue.jsontext import dump
@@ -50,13 +44,14 @@ def read_messages(wires: list[Any], author: Author) -> list[Message]:
     messages: list[Message] = []
     index = -1
     try:
-        for wire in wires:
+        for given in wires:
             index += 1
+            wire: Wired = given
             if type(wire) is not dict:
                 raise expected("a message object", wire)
             role = wire.get("role")
             if role == "tool":
-                messages.append(_tool(wire, index))
+                messages.append(_tool(wire))
             elif role == "assistant":
                 messages.append(read_assistant(wire, author, index))
             elif role == "function":
@@ -76,12 +71,12 @@ def place(wire: Wired, ordinal: int) -> str:
     """The path of the n-th block below its message; the order is that of `read_assistant`."""
     if wire.get("role") in ("tool", "function"):
         return ".content"
-    if any(wire.get(key) for key in REASONING_KEYS):
+    said = [key for key in REASONING_KEYS if wire.get(key)]
+    if said:
         if ordinal == 0:
-            said = [key for key in REASONING_KEYS if wire.get(key)]
             return f".{said[0]}" if len(said) == 1 else ""
         ordinal -= 1
-    content = wire.get("content")
+    content: list[Any] | str | None = wire.get("content")
     if type(content) is list:
         if ordinal < len(content):
             return f".content[{ordinal}]"
@@ -90,6 +85,10 @@ def place(wire: Wired, ordinal: int) -> str:
         if ordinal == 0:
             return ".content"
         ordinal -= 1
+    return _place_behind_content(wire, ordinal)
+
+
+def _place_behind_content(wire: Wired, ordinal: int) -> str:
     for key in ("refusal", "audio"):
         if wire.get(key):
             if ordinal == 0:
@@ -105,7 +104,7 @@ def place(wire: Wired, ordinal: int) -> str:
 
 def _said(wire: Wired, role: str) -> Message:
     content = wire.get("content")
-    blocks = (Text(content),) if type(content) is str else _parts(content)
+    blocks = (Text(content),) if type(content) is str else read_parts(content)
     name = wire.get("name")
     if name is not None and type(name) is not str:
         raise expected("a string", name, ".name")
@@ -120,7 +119,8 @@ def _said(wire: Wired, role: str) -> Message:
 
 def read_assistant(wire: Wired, author: Author, index: int) -> Message:
     """Read what a model said: reasoning, content, refusal, audio, calls, in this order."""
-    content, calls = wire.get("content"), wire.get("tool_calls")
+    content = wire.get("content")
+    calls: list[Any] | None = wire.get("tool_calls")
     # Most messages have these keys only: nothing else needs to be looked for.
     plain = len(wire) == 1 + ("content" in wire) + ("tool_calls" in wire)
     blocks: list[AnyBlock] = [] if plain or (block := _reasoning(wire)) is None else [block]
@@ -128,13 +128,13 @@ def read_assistant(wire: Wired, author: Author, index: int) -> Message:
         if content:
             blocks.append(Text(content))
     elif content is not None:
-        blocks += _parts(content)
+        blocks += read_parts(content)
     if not plain:
         if refusal := text_or_none(wire, "refusal"):
             blocks.append(Refusal(refusal))
         if audio := object_or_none(wire, "audio"):
             blocks.append(_spoken(audio))
-        blocks += _hosted(wire)
+        blocks += read_hosted(wire)
     if type(calls) is list:
         for ordinal, call in enumerate(calls):
             blocks.append(_call(call, ordinal))
@@ -151,7 +151,7 @@ def read_assistant(wire: Wired, author: Author, index: int) -> Message:
     return Message("assistant", held, author.provider, author.api, author.model, name=name, native=native)
 
 
-def _tool(wire: Wired, index: int) -> Message:
+def _tool(wire: Wired) -> Message:
     call_id = wire.get("tool_call_id")
     if type(call_id) is not str:
         if call_id is not None:
@@ -165,7 +165,7 @@ def _tool(wire: Wired, index: int) -> Message:
         if content.startswith("{") and says_failure(content):
             failed = True
     else:
-        blocks = () if content is None else _parts(content)
+        blocks = () if content is None else read_parts(content)
     name = wire.get("name")
     if name is not None and type(name) is not str:
         raise expected("a string", name, ".name")
@@ -179,7 +179,7 @@ def _function(wire: Wired, index: int, before: list[Message]) -> Message:
     calls = (call for message in reversed(before) for call in message.get_tool_calls())
     call_id = next((call.id for call in calls if call.name == name), f"call_{index}_0")
     content = wire.get("content")
-    held = (ToolResult(call_id, (Text(content),) if type(content) is str else _parts(content or []), name),)
+    held = (ToolResult(call_id, (Text(content),) if type(content) is str else read_parts(content or []), name),)
     return Message("tool", held, tool_call_id=call_id, native=Original(API, wire, held))
 
 
@@ -194,11 +194,12 @@ def _reasoning(wire: Wired) -> Thinking | None:
 
 
 def _reasoning_details(wire: Wired, details: Any) -> Thinking:
-    if type(details) is not list:
-        raise expected("a list", details, ".reasoning_details")
+    given: list[Any] = details
+    if type(given) is not list:
+        raise expected("a list", given, ".reasoning_details")
     said: list[str] = []
     signature = encrypted = None
-    for index, detail in enumerate(objects(details, ".reasoning_details")):
+    for index, detail in enumerate(objects(given, ".reasoning_details")):
         where = f".reasoning_details[{index}]"
         if text := text_or_none(detail, "text", where=where) or text_or_none(detail, "summary", where=where):
             said.append(text)
@@ -213,8 +214,9 @@ def _reasoning_details(wire: Wired, details: Any) -> Thinking:
     return Thinking(text=text, encrypted=encrypted, signature=signature, native=native)
 
 
-def _call(wire: Any, ordinal: int) -> ToolCall | Opaque:
+def _call(given: Any, ordinal: int) -> ToolCall | Opaque:
     where = f".tool_calls[{ordinal}]"
+    wire: Wired = given
     if type(wire) is not dict:
         raise expected("a tool call object", wire, where)
     kind = wire.get("type")
@@ -226,7 +228,7 @@ def _call(wire: Any, ordinal: int) -> ToolCall | Opaque:
         return ToolCall(call_id, name, text, kind="custom", native=Original(API, wire))
     if kind != "function" and type(kind) is str:
         return Opaque(kind, native=Original(API, wire))
-    function = wire.get("function")
+    function: Wired | None = wire.get("function")
     if type(function) is not dict:
         raise expected("an object", function, f"{where}.function")
     name, arguments, call_id = function.get("name"), function.get("arguments"), wire.get("id")
@@ -252,26 +254,8 @@ def _arguments(value: Any, path: str) -> str:
 
 def _google_signature(wire: Wired) -> str | None:
     """Gemini behind this wire: ``extra_content.google.thought_signature``."""
-    google = wire["extra_content"].get("google") if type(wire["extra_content"]) is dict else None
-    signature = google.get("thought_signature") if type(google) is dict else None
+    signature = inside(inside(wire["extra_content"]).get("google")).get("thought_signature")
     return signature if type(signature) is str else None
-
-
-def _hosted(wire: Wired) -> list[AnyBlock]:
-    """What a host did by itself: Groq fuses its tools into the message, OpenRouter hangs pictures on it."""
-    blocks: list[AnyBlock] = []
-    for index, ran in enumerate(objects(list_or_none(wire, "executed_tools") or [], ".executed_tools")):
-        where = f".executed_tools[{index}]"
-        given = text_or_none(ran, "arguments", where=where)
-        output = text_or_none(ran, "output", where=where)
-        name = text_or_none(ran, "name", where=where) or text_or_none(ran, "type", where=where) or "tool"
-        blocks.append(ServerToolCall(name, raw_input=given or "{}", output=output, native=Original(API, ran)))
-    for index, part in enumerate(objects(list_or_none(wire, "images") or [], ".images")):
-        try:
-            blocks.append(_image(part))
-        except InvalidHistory as error:
-            raise error.under(f".images[{index}]") from error.__cause__
-    return blocks
 
 
 def _legacy_call(wire: Wired, index: int) -> ToolCall:
@@ -286,123 +270,3 @@ def _spoken(wire: Wired) -> Audio:
     data = text_or_none(wire, "data", where=".audio")
     source = Base64(data, "audio/wav") if data else FileId(audio_id or "")
     return Audio(source, text_or_none(wire, "transcript", where=".audio"), native=Original(API, {"audio": wire}))
-
-
-# Parts of a content list.
-
-
-def _parts(content: Any) -> tuple[AnyBlock, ...]:
-    if type(content) is not list:
-        raise content_refused(content, ".content")
-    blocks: list[AnyBlock] = []
-    index = -1
-    try:
-        for index, part in enumerate(content):
-            blocks.append(Text(part) if type(part) is str else read_part(part))
-    except InvalidHistory as error:
-        raise error.under(f".content[{index}]") from error.__cause__
-    return tuple(blocks)
-
-
-def read_part(part: Any) -> AnyBlock:
-    """Read one part of a content list."""
-    if type(part) is not dict:
-        raise expected("a content part", part)
-    kind = part.get("type")
-    if type(kind) is not str:
-        raise expected("a part's type", kind, ".type")
-    reader = _PARTS.get(kind)
-    return _unknown(part, kind) if reader is None else reader(part)
-
-
-def _cache(part: Wired) -> str | None:
-    if "prompt_cache_breakpoint" in part or "cache_control" in part:
-        mark = part.get("prompt_cache_breakpoint") or part.get("cache_control")
-        if type(mark) is dict:
-            ttl = mark.get("ttl")
-            return ttl if type(ttl) is str else ""
-    return None
-
-
-def _text(part: Wired) -> Text:
-    return Text(text_at(part, "text"), cache=_cache(part), native=Original(API, part))
-
-
-def _refusal(part: Wired) -> Refusal:
-    return Refusal(text_at(part, "refusal"), native=Original(API, part))
-
-
-def _image(part: Wired) -> Image:
-    # OpenAI nests the address, Mistral writes it flat as well.
-    holder = part.get("image_url")
-    if type(holder) is str:
-        return Image(media.read_address(holder), cache=_cache(part), native=Original(API, part))
-    inner = object_at(part, "image_url")
-    address = text_at(inner, "url", where=".image_url")
-    detail = text_or_none(inner, "detail", where=".image_url")
-    return Image(media.read_address(address), detail, cache=_cache(part), native=Original(API, part))
-
-
-def _audio(part: Wired) -> Audio:
-    holder = part.get("input_audio")
-    if type(holder) is str:
-        return Audio(Base64(holder), native=Original(API, part))
-    inner = object_at(part, "input_audio")
-    kind = text_or_none(inner, "format", where=".input_audio")
-    source = Base64(text_at(inner, "data", where=".input_audio"), media.type_of_name(f".{kind}") if kind else None)
-    return Audio(source, cache=_cache(part), native=Original(API, part))
-
-
-def _video(part: Wired) -> Video:
-    inner = object_at(part, "video_url")
-    return Video(media.read_address(text_at(inner, "url", where=".video_url")), native=Original(API, part))
-
-
-def _file(part: Wired) -> Document:
-    inner = part.get("file")
-    if type(inner) is not dict:
-        # Mistral: {"type": "file", "file_id": …}
-        return Document(FileId(text_at(part, "file_id")), native=Original(API, part))
-    name = text_or_none(inner, "filename", where=".file")
-    if file_id := text_or_none(inner, "file_id", where=".file"):
-        return Document(FileId(file_id), name, cache=_cache(part), native=Original(API, part))
-    data = text_at(inner, "file_data", where=".file")
-    source = media.read_address(data)
-    if isinstance(source, Url) and not data.startswith(("http:", "https:", "data:")):
-        source = Base64(data, media.type_of_name(name) or "application/pdf")
-    return Document(source, name, cache=_cache(part), native=Original(API, part))
-
-
-def _document_url(part: Wired) -> Document:
-    title = text_or_none(part, "document_name")
-    return Document(media.read_address(text_at(part, "document_url")), title, native=Original(API, part))
-
-
-def _thinking(part: Wired) -> Thinking:
-    """Mistral: a list of text and reference chunks, or a plain string on older servers."""
-    inner = part.get("thinking")
-    said = inner if type(inner) is str else "".join(_chunk_texts(inner))
-    return Thinking(text=said, signature=text_or_none(part, "signature"), native=Original(API, part))
-
-
-def _chunk_texts(chunks: Any) -> list[str]:
-    if type(chunks) is not list:
-        raise expected("a list of chunks", chunks, ".thinking")
-    return [chunk["text"] for chunk in chunks if type(chunk) is dict and type(chunk.get("text")) is str]
-
-
-def _unknown(part: Wired, kind: str) -> Opaque:
-    text = part.get("text")
-    return Opaque(kind, text if type(text) is str else None, native=Original(API, part))
-
-
-_PARTS: Final[dict[str, Callable[[Wired], AnyBlock]]] = {
-    "text": _text,
-    "refusal": _refusal,
-    "image_url": _image,
-    "input_audio": _audio,
-    "video_url": _video,
-    "file": _file,
-    "document_url": _document_url,
-    "thinking": _thinking,
-}

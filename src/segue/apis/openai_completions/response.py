@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from segue.apis.codec import Author
 from segue.apis.openai_completions.read import read_assistant
-from segue.apis.reading import Wired, list_at, object_at, object_or_none, text_or_none
+from segue.apis.reading import Wired, inside, list_at, object_at, object_or_none, text_or_none
 from segue.conversation import Message, Stop, Usage
 from segue.errors import InvalidHistory, expected
 from segue.jsontext import dump
@@ -34,7 +34,7 @@ def read_response(body: Wired, author: Author) -> Message:
     choices = list_at(body, "choices", where="$")
     if not choices:
         raise InvalidHistory("an answer without choices holds no message", "$.choices")
-    choice = choices[0]
+    choice: Wired = choices[0]
     if type(choice) is not dict:
         raise expected("a choice", choice, "$.choices[0]")
     wire = object_at(choice, "message", where="$.choices[0]")
@@ -58,8 +58,7 @@ def _stop(raw: str | None) -> Stop | None:
 def _usage(wire: Wired | None) -> Usage | None:
     if wire is None:
         return None
-    read = wire.get("prompt_tokens_details") or {}
-    written = wire.get("completion_tokens_details") or {}
+    read, written = inside(wire.get("prompt_tokens_details")), inside(wire.get("completion_tokens_details"))
     return Usage(
         input=_count(wire, "prompt_tokens") or 0,
         output=_count(wire, "completion_tokens") or 0,
@@ -70,6 +69,6 @@ def _usage(wire: Wired | None) -> Usage | None:
     )
 
 
-def _count(wire: Any, key: str) -> int | None:
-    value = wire.get(key) if isinstance(wire, dict) else None
+def _count(wire: Wired, key: str) -> int | None:
+    value = wire.get(key)
     return value if type(value) is int else None

@@ -38,6 +38,7 @@ WIRE = Wire(
     custom_calls=True,
     refusals=True,
     system_anywhere=True,
+    json_word=True,
     cache_marks="openai",
     participant_names=True,
     setting_paths={

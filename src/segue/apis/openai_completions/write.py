@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, assert_never
+from typing import Any, Final
 
 from segue.apis import media
-from segue.apis.openai_completions.read import read_part
+from segue.apis.openai_completions.parts import read_part
 from segue.apis.openai_completions.wire import API, RESPONSE_ONLY
-from segue.apis.reading import Wired, says_failure
+from segue.apis.reading import Wired, reads_as_error
 from segue.apis.writing import Writing
 from segue.conversation import (
     AnyBlock,
     Audio,
     Base64,
-    Compaction,
+    Block,
     Document,
     FileId,
     Image,
@@ -23,17 +23,17 @@ from segue.conversation import (
     Original,
     PlainText,
     Refusal,
-    ServerToolCall,
-    ServerToolResult,
     Text,
     Thinking,
     ToolCall,
-    ToolChange,
     ToolResult,
     Url,
     Video,
 )
 from segue.jsontext import copy
+
+#: What is said in words alone.
+_WORDS: Final = (Text, Refusal)
 
 
 def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> list[Wired]:
@@ -114,7 +114,7 @@ def _write_client(index: int, message: Message, writing: Writing, out: list[Wire
             out.append(_result(index, block, writing))
         else:
             said.append(block)
-    if said or message.role == "user" and not message.blocks:
+    if said or (message.role == "user" and not message.blocks):
         wire: Wired = {"role": "user", "content": _content(said, writing)}
         if message.name is not None and writing.dialect.message_names:
             wire["name"] = message.name
@@ -140,12 +140,6 @@ def _result(index: int, result: ToolResult, writing: Writing) -> Wired:
     if writing.dialect.tool_result_name and result.tool_name:
         wire["name"] = result.tool_name
     return wire
-
-
-def reads_as_error(text: str) -> bool:
-    """Would a model understand that this result is a failure?"""
-    head = text[:40].lower()
-    return "error" in head or "fail" in head or says_failure(text)
 
 
 def _assistant(index: int, message: Message, blocks: list[AnyBlock], writing: Writing) -> Wired:
@@ -199,7 +193,7 @@ def write_call(call: ToolCall, writing: Writing) -> Wired:
 
 
 def _same_call(element: Wired, call: ToolCall) -> bool:
-    inner = element.get("function") or element.get("custom") or {}
+    inner: Wired = element.get("function") or element.get("custom") or {}
     said = inner.get("arguments", inner.get("input"))
     signature = "extra_content" not in element or call.signature is not None
     return inner.get("name") == call.name and said == call.raw_arguments and signature
@@ -211,12 +205,12 @@ def _content(blocks: Iterable[AnyBlock], writing: Writing) -> Any:
         return blocks[0].text
     if not blocks:
         return ""
-    if not writing.dialect.content_parts and all(isinstance(block, Text | Refusal) for block in blocks):
-        return "\n\n".join(block.text for block in blocks if isinstance(block, Text | Refusal))
+    if not writing.dialect.content_parts and all(isinstance(block, _WORDS) for block in blocks):
+        return "\n\n".join(block.text for block in blocks if isinstance(block, _WORDS))
     return [_part(block, writing) for block in blocks]
 
 
-def _part(block: AnyBlock, writing: Writing) -> Wired:
+def _part(block: Block, writing: Writing) -> Wired:
     if (element := writing.standing(block, read_part)) is not None:
         return copy(element)
     part = _rendered(block)
@@ -225,7 +219,7 @@ def _part(block: AnyBlock, writing: Writing) -> Wired:
     return part
 
 
-def _rendered(block: AnyBlock) -> Wired:
+def _rendered(block: Block) -> Wired:
     match block:
         case Text():
             return {"type": "text", "text": block.text}
@@ -244,12 +238,8 @@ def _rendered(block: AnyBlock) -> Wired:
             return {"type": "video_url", "video_url": {"url": _address(block.source)}}
         case Opaque():
             return copy(block.native.value) if block.native else {"type": block.kind}
-        case (
-            Thinking() | ToolCall() | ToolResult() | ServerToolCall() | ServerToolResult() | ToolChange() | Compaction()
-        ):
-            raise AssertionError(f"{type(block).__name__} is no part of a chat message: a pass should have rendered it")
         case _:
-            assert_never(block)
+            raise AssertionError(f"{type(block).__name__} is no part of a chat message: a pass should have rendered it")
 
 
 def _image(block: Image) -> Wired:

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from segue.apis.codec import Author
 from segue.apis.openai_responses.read import read_item
-from segue.apis.reading import Wired, list_at, object_or_none, text_or_none
+from segue.apis.openai_responses.wire import API
+from segue.apis.reading import Wired, inside, list_at, object_or_none, text_or_none
 from segue.conversation import AnyBlock, Message, Original, Stop, ToolCall, Usage
 from segue.errors import InvalidHistory
-from segue.apis.openai_responses.wire import API
 from segue.jsontext import dump
 
 _REASONS: Final[dict[str, Any]] = {"max_output_tokens": "max_tokens", "content_filter": "refusal"}
@@ -17,9 +17,7 @@ _REASONS: Final[dict[str, Any]] = {"max_output_tokens": "max_tokens", "content_f
 
 def writes_response(wire: Wired) -> bool:
     """An answer is an object of its own kind with a list of output items."""
-    return isinstance(wire.get("output"), list) and (
-        str(wire.get("object", "")).startswith("response") or "status" in wire or "role" not in wire
-    )
+    return isinstance(wire.get("output"), list) and "type" not in wire and "role" not in wire
 
 
 def read_response(body: Wired, author: Author) -> Message:
@@ -29,7 +27,8 @@ def read_response(body: Wired, author: Author) -> Message:
     phase: str | None = None
     index = -1
     try:
-        for index, item in enumerate(items):
+        for item in items:
+            index += 1
             message = read_item(item, author)
             blocks += message.blocks
             phase = message.phase or phase
@@ -70,7 +69,7 @@ def _stop(body: Wired, *, calls: bool) -> Stop | None:
 def _usage(wire: Wired | None) -> Usage | None:
     if wire is None:
         return None
-    read, written = wire.get("input_tokens_details"), wire.get("output_tokens_details")
+    read, written = inside(wire.get("input_tokens_details")), inside(wire.get("output_tokens_details"))
     return Usage(
         input=_count(wire, "input_tokens") or 0,
         output=_count(wire, "output_tokens") or 0,
@@ -81,6 +80,6 @@ def _usage(wire: Wired | None) -> Usage | None:
     )
 
 
-def _count(wire: Any, key: str) -> int | None:
-    value = wire.get(key) if isinstance(wire, dict) else None
+def _count(wire: Wired, key: str) -> int | None:
+    value = wire.get(key)
     return value if type(value) is int else None

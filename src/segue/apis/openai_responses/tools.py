@@ -1,12 +1,12 @@
-"""Tool definitions of Responses, both ways; they stand in requests and in the middle of histories."""
+"""Tool definitions and tool choices of Responses, both ways; histories hold definitions too."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from segue.apis.openai_responses.wire import API
-from segue.apis.reading import Wired, bool_or_none, list_or_none, object_or_none, text_at, text_or_none
-from segue.conversation import Original, Tool
+from segue.apis.reading import Wired, bool_or_none, list_or_none, object_or_none, objects, text_at, text_or_none
+from segue.conversation import Original, Tool, ToolChoice
 from segue.errors import expected
 from segue.jsontext import copy, dump, load
 
@@ -14,8 +14,9 @@ from segue.jsontext import copy, dump, load
 def read_tools(wires: list[Any], path: str) -> tuple[Tool, ...]:
     """Read a list of definitions; a namespace is its tools, each of which knows it."""
     tools: list[Tool] = []
-    for index, wire in enumerate(wires):
+    for index, given in enumerate(wires):
         where = f"{path}[{index}]"
+        wire: Wired = given
         if type(wire) is not dict:
             raise expected("a tool definition", wire, where)
         if wire.get("type") == "namespace":
@@ -87,3 +88,32 @@ def _write_tool(tool: Tool) -> Wired:
 def _flat_format(layout: Wired) -> Wired:
     inner = layout.get("grammar")
     return {"type": "grammar", **inner} if isinstance(inner, dict) else layout
+
+
+def read_choice(choice: Any) -> ToolChoice | None:
+    tools: list[Any]
+    match choice:
+        case None:
+            return None
+        case "auto" | "none" | "required":
+            return ToolChoice(choice)
+        case {"type": "function" | "custom", "name": str(name)}:
+            return ToolChoice("required", (name,))
+        case {"type": "allowed_tools", "mode": "auto" | "required" as mode, "tools": tools} if type(tools) is list:
+            names = [tool.get("name") for tool in objects(tools, "$.tool_choice.tools")]
+            return ToolChoice(mode, tuple(name for name in names if isinstance(name, str)))
+        case str() | dict():
+            return None  # a choice that only this API knows: it stays with the original
+        case _:
+            raise expected("a tool choice", choice, "$.tool_choice")
+
+
+def write_choice(choice: ToolChoice) -> Any:
+    match choice.names:
+        case ():
+            return choice.mode
+        case (name,) if choice.mode == "required":
+            return {"type": "function", "name": name}
+        case names:
+            tools = [{"type": "function", "name": name} for name in names]
+            return {"type": "allowed_tools", "mode": choice.mode, "tools": tools}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from segue.apis.codec import Media, Wire
+from segue.apis.reading import inside
 
 API: Final = "openai-responses"
 
@@ -34,6 +35,7 @@ WIRE = Wire(
     result_media=Media(image=_SEEN, document=_SEEN),
     custom_calls=True,
     system_anywhere=True,
+    json_word=True,
     cache_marks="openai",
     setting_paths={
         "max_tokens": "$.max_output_tokens",
@@ -124,7 +126,7 @@ def writes_message(wire: dict[str, Any]) -> bool:
         return kind in ITEMS
     if wire.get("role") not in ("user", "assistant", "system", "developer") or "tool_calls" in wire:
         return False
-    content = wire.get("content")
+    content: list[Any] | str | None = wire.get("content")
     if isinstance(content, list):
-        return all(isinstance(part, dict) and part.get("type") in _PARTS for part in content)
+        return all(inside(part).get("type") in _PARTS for part in content)
     return isinstance(content, str)

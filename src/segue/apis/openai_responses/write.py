@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from typing import Any, assert_never
 
 from segue.apis import media
-from segue.apis.openai_completions.write import reads_as_error
-from segue.apis.openai_responses.read import read_part
+from segue.apis.openai_responses.parts import read_part
 from segue.apis.openai_responses.wire import API, RESPONSE_ONLY
-from segue.apis.reading import Wired
+from segue.apis.reading import Wired, reads_as_error
 from segue.apis.writing import Writing
 from segue.conversation import (
     AnyBlock,
     Audio,
     Base64,
+    Block,
     Compaction,
     Document,
     FileId,
@@ -48,24 +48,26 @@ _ID_IS_OPTIONAL = frozenset({"message", "function_call", "custom_tool_call", "re
 def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> list[Any]:
     """Write messages; every block is an item of its own, but for the parts of what somebody said."""
     out: list[Any] = []
+    scribbled: set[str] = set()  # ids of calls whose input is free text: their outputs are of their own kind
     for index, message in items:
+        scribbled.update(call.id for call in message.get_tool_calls() if call.kind == "custom")
         native = message.native
         if native is not None and native.api == API and native.content is message.content and _agrees(message, native):
             _replay(message, native.value, writing, out)
         else:
-            _write(index, message, writing, out)
+            _write(index, message, writing, out, scribbled)
     return out
 
 
 def _agrees(message: Message, native: Original) -> bool:
-    value = native.value
+    value: Wired | list[Any] | str = native.value
     if not isinstance(value, dict) or value.get("type") not in (None, "message"):
         return True
     role = value.get("role")
     return role == message.role or (role == "developer" and message.role == "system")
 
 
-def _replay(message: Message, value: Any, writing: Writing, out: list[Any]) -> None:
+def _replay(message: Message, value: Wired | list[Any] | str, writing: Writing, out: list[Any]) -> None:
     if isinstance(value, str):
         out.append({"role": "user", "content": value})
     elif isinstance(value, list):
@@ -78,7 +80,7 @@ def _replayed(item: Wired, message: Message, writing: Writing) -> Wired:
     if not writing.replay or message.role != "assistant":
         return copy(item)
     kept = copy({key: value for key, value in item.items() if key not in RESPONSE_ONLY})
-    content = kept.get("content")
+    content: list[Any] | str | None = kept.get("content")
     if kept.get("type") == "message" and isinstance(content, list):
         kept["content"] = [_without_response_keys(part) for part in content]
     if writing.wrote(message) or kept.get("type") not in _ID_IS_OPTIONAL or "id" not in kept:
@@ -87,18 +89,19 @@ def _replayed(item: Wired, message: Message, writing: Writing) -> Wired:
     if kept.get("type") != "message":
         return kept
     # An output message is one by its id; without it, its words are an easy message.
-    texts = [part["text"] for part in kept["content"] if isinstance(part, dict) and isinstance(part.get("text"), str)]
+    parts: list[Wired | str] = kept["content"]
+    texts = [part["text"] for part in parts if isinstance(part, dict) and isinstance(part.get("text"), str)]
     easy: Wired = {"type": "message", "role": "assistant", "content": "\n\n".join(texts)}
     return easy | ({"phase": kept["phase"]} if kept.get("phase") else {}) if texts else kept
 
 
-def _without_response_keys(part: Any) -> Any:
+def _without_response_keys(part: Wired | str) -> Wired | str:
     if not isinstance(part, dict):
         return part
     return {key: value for key, value in part.items() if key not in RESPONSE_ONLY}
 
 
-def _write(index: int, message: Message, writing: Writing, out: list[Any]) -> None:
+def _write(index: int, message: Message, writing: Writing, out: list[Any], scribbled: set[str]) -> None:
     said: list[AnyBlock] = []
     for block in message.blocks:
         if isinstance(block, _PARTS):
@@ -110,7 +113,7 @@ def _write(index: int, message: Message, writing: Writing, out: list[Any]) -> No
         if said:
             _say(message, said, writing, out)
             said = []
-        out.append(_item(index, block, message, writing))
+        out.append(_item(index, block, message, writing, scribbled))
     if said or (message.role != "assistant" and not message.blocks):
         _say(message, said, writing, out)
 
@@ -120,10 +123,7 @@ def _say(message: Message, blocks: list[AnyBlock], writing: Writing, out: list[A
     if message.role == "tool":
         role = "user"
     if len(blocks) == 1 and isinstance(block := blocks[0], Text) and block.cache is None:
-        if message.role == "assistant" and block.native is not None and block.native.api == API:
-            content: Any = block.text
-        else:
-            content = block.text
+        content: Any = block.text
     else:
         content = [_part(block, writing) for block in blocks]
     if content == "" and message.role == "assistant":
@@ -134,13 +134,13 @@ def _say(message: Message, blocks: list[AnyBlock], writing: Writing, out: list[A
     out.append(item)
 
 
-def _item(index: int, block: AnyBlock, message: Message, writing: Writing) -> Wired:
-    element = writing.element(block.native)
+def _item(index: int, block: AnyBlock, message: Message, writing: Writing, scribbled: set[str]) -> Wired:
+    element: Wired | str | None = writing.element(block.native)
     match block:
         case ToolCall():
             return _call(block, element, message, writing)
         case ToolResult():
-            return _output(index, block, element, writing)
+            return _output(index, block, writing, is_custom=block.tool_call_id in scribbled)
         case Thinking():
             if isinstance(element, dict):
                 return _replayed(element, message, writing)
@@ -155,7 +155,7 @@ def _item(index: int, block: AnyBlock, message: Message, writing: Writing) -> Wi
             assert_never(block)
 
 
-def _call(call: ToolCall, element: Any, message: Message, writing: Writing) -> Wired:
+def _call(call: ToolCall, element: Wired | str | None, message: Message, writing: Writing) -> Wired:
     if isinstance(element, dict) and _says(element, call):
         return _replayed(element, message, writing)
     if call.kind == "custom":
@@ -171,8 +171,8 @@ def _says(element: Wired, call: ToolCall) -> bool:
     return (element.get("call_id"), element.get("name"), said) == (call.id, call.name, call.raw_arguments)
 
 
-def _output(index: int, result: ToolResult, element: Any, writing: Writing) -> Wired:
-    kind = "custom_tool_call_output" if result.kind == "custom" else "function_call_output"
+def _output(index: int, result: ToolResult, writing: Writing, *, is_custom: bool) -> Wired:
+    kind = "custom_tool_call_output" if is_custom else "function_call_output"
     content = result.content
     if isinstance(content, str):
         output: Any = content
@@ -189,7 +189,7 @@ def _output(index: int, result: ToolResult, element: Any, writing: Writing) -> W
     return {"type": kind, "call_id": result.tool_call_id, "output": output}
 
 
-def _part(block: AnyBlock, writing: Writing) -> Wired:
+def _part(block: Block, writing: Writing) -> Wired:
     if (element := writing.standing(block, read_part)) is not None:
         return copy(element)
     part = _rendered(block)
@@ -198,7 +198,7 @@ def _part(block: AnyBlock, writing: Writing) -> Wired:
     return part
 
 
-def _rendered(block: AnyBlock) -> Wired:
+def _rendered(block: Block) -> Wired:
     match block:
         case Text():
             return {"type": "input_text", "text": block.text}

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from segue.apis import media
+from segue.apis.openai_responses.parts import read_part
+from segue.apis.openai_responses.tools import read_tools
 from segue.apis.openai_responses.wire import API, BUILTIN_CALLS, OUTPUTS
-from segue.apis.reading import Wired, list_at, list_or_none, object_or_none, text_at, text_or_none
+from segue.apis.reading import Wired, inside, list_at, list_or_none, object_or_none, only_objects, text_at, text_or_none
 from segue.conversation import (
     AnyBlock,
     Base64,
@@ -41,7 +43,8 @@ def _reasoning(wire: Wired) -> Thinking:
 
 def _texts(wire: Wired, key: str) -> list[str]:
     texts: list[str] = []
-    for index, part in enumerate(list_or_none(wire, key) or []):
+    for index, given in enumerate(list_or_none(wire, key) or []):
+        part: Wired = given
         if type(part) is not dict:
             raise expected("an object", part, f".{key}[{index}]")
         if "text" in part or part.get("type") in ("summary_text", "reasoning_text"):
@@ -59,10 +62,11 @@ def _custom_call(wire: Wired) -> ToolCall:
 def _builtin_call(wire: Wired) -> ToolCall:
     """A tool that the API defines and the client runs: its arguments are everything that it asks for."""
     kind = wire["type"]
-    asked = {key: wire[key] for key in ("action", "actions", "operation") if wire.get(key) is not None}
+    asked: Wired = {key: wire[key] for key in ("action", "actions", "operation") if wire.get(key) is not None}
     # The legacy shell pairs by id [api], everything else by call_id.
     call_id = text_or_none(wire, "call_id") or text_at(wire, "id")
-    if len(asked) == 1 and type(only := next(iter(asked.values()))) is dict:
+    only: Wired | str | None = next(iter(asked.values())) if len(asked) == 1 else None
+    if isinstance(only, dict):
         asked = only
     return ToolCall(call_id, BUILTIN_CALLS[kind], dump(asked), kind="builtin", native=Original(API, wire))
 
@@ -84,9 +88,8 @@ def _output(wire: Wired) -> ToolResult:
     )
 
 
-def _output_blocks(output: Any) -> tuple[AnyBlock, ...]:
-    from segue.apis.openai_responses.read import read_part
-
+def _output_blocks(given: Any) -> tuple[AnyBlock, ...]:
+    output: Wired | list[Any] | str | None = given
     match output:
         case None:
             return ()
@@ -94,7 +97,7 @@ def _output_blocks(output: Any) -> tuple[AnyBlock, ...]:
             return (Text(output),)
         case {"type": "computer_screenshot"}:
             return (_screenshot(output),)
-        case list() if all(isinstance(part, dict) and isinstance(part.get("type"), str) for part in output):
+        case list() if all(isinstance(inside(part).get("type"), str) for part in output):
             return tuple(read_part(part) for part in output)
         case list() | dict():
             return (Text(dump(output)),)  # a shell's outputs, exit codes and all
@@ -129,7 +132,7 @@ def _asked(action: Wired) -> Wired:
 
 
 def _dicts(wire: Wired, key: str) -> list[Wired]:
-    return [entry for entry in list_or_none(wire, key) or [] if type(entry) is dict]
+    return only_objects(list_or_none(wire, key) or [])
 
 
 def _links(entries: list[Wired]) -> tuple[Link, ...]:
@@ -207,14 +210,12 @@ def _program_output(wire: Wired) -> Opaque:
 
 
 def _tools(wire: Wired) -> ToolChange:
-    from segue.apis.openai_responses.tools import read_tools
-
     added = read_tools(list_at(wire, "tools"), ".tools")
     return ToolChange(added, native=Original(API, wire))
 
 
 def _listing(wire: Wired) -> ToolChange:
-    names = [tool.get("name") for tool in list_at(wire, "tools") if type(tool) is dict]
+    names = [tool.get("name") for tool in only_objects(list_at(wire, "tools"))]
     return ToolChange(tuple(Tool(name) for name in names if type(name) is str), native=Original(API, wire))
 
 

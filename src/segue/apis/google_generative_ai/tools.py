@@ -1,0 +1,105 @@
+"""Tools beside Gemini's contents: declared functions, and Google's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from segue.apis.google_generative_ai.wire import API, either
+from segue.apis.reading import Wired, inside, list_at, list_or_none, objects, text_at, text_or_none
+from segue.apis.writing import Writing
+from segue.conversation import Original, Tool
+from segue.errors import expected
+from segue.jsontext import copy, dump, load
+
+
+def read_tools(body: Wired) -> tuple[Tool, ...]:
+    """Read the tools: functions one by one, and each of Google's own as a whole."""
+    found: list[Tool] = []
+    for index, holder in enumerate(objects(list_or_none(body, "tools", where="$") or [], "$.tools")):
+        native = Original(API, holder)
+        for key in holder:
+            if key in ("functionDeclarations", "function_declarations"):
+                where = f"$.tools[{index}]"
+                path = f"{where}.{key}"
+                declared = objects(list_at(holder, key, where=where), path)
+                found += [_read_function(wire, f"{path}[{i}]") for i, wire in enumerate(declared)]
+            else:
+                found.append(Tool(key, kind="hosted", native=native))
+    return tuple(found)
+
+
+def _read_function(wire: Wired, path: str) -> Tool:
+    schema = either(wire, "parametersJsonSchema", "parameters_json_schema")
+    spoken: Wired | None = schema if schema is not None else wire.get("parameters")
+    if spoken is not None and type(spoken) is not dict:
+        raise expected("an object", spoken, f"{path}.parameters")
+    text = None if spoken is None else dump(spoken if schema is not None else json_schema(spoken))
+    description = text_or_none(wire, "description", where=path)
+    return Tool(text_at(wire, "name", where=path), description, text, native=Original(API, wire))
+
+
+def json_schema(spoken: Any) -> Any:
+    """Google's OpenAPI dialect writes types in capitals and nullable beside them; numbers may be strings."""
+    value: Wired | list[Any] | None = spoken
+    if isinstance(value, list):
+        return [json_schema(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    schema: Wired = {}
+    for key, item in value.items():
+        if key in ("properties", "$defs") and isinstance(item, dict):
+            schema[key] = {name: json_schema(inner) for name, inner in inside(item).items()}
+        elif key == "type" and isinstance(item, str):
+            schema[key] = item.lower()
+        elif key in ("anyOf", "any_of"):
+            schema["anyOf"] = json_schema(item)
+        elif key in ("minItems", "maxItems", "minLength", "maxLength", "minProperties", "maxProperties"):
+            schema[key] = int(item) if isinstance(item, str) and item.isdigit() else item
+        elif key in ("items", "additionalProperties"):
+            schema[key] = json_schema(item)
+        elif key not in ("nullable", "propertyOrdering", "property_ordering", "example"):
+            schema[key] = item
+    if value.get("nullable") is True and isinstance(schema.get("type"), str):
+        schema["type"] = [schema["type"], "null"]
+    return schema
+
+
+# Writing.
+
+
+def write_tools(tools: tuple[Tool, ...], body: Wired, writing: Writing) -> None:
+    """Write the tools, functions first."""
+    body.pop("tools", None)
+    functions: list[Wired] = []
+    hosted: list[Wired] = []
+    for tool in writing.own_tools(tools):
+        if tool.kind == "hosted":
+            value: Wired = tool.native.value if tool.native else {}
+            hosted.append({tool.name: copy(value[tool.name])})
+        else:
+            functions.append(_write_function(tool))
+    if functions:
+        hosted.insert(0, {"functionDeclarations": functions})
+    if hosted:
+        body["tools"] = hosted
+
+
+def _write_function(tool: Tool) -> Wired:
+    if tool.native is not None and tool.native.api == API:
+        return copy(tool.native.value)
+    wire: Wired = {"name": tool.name}
+    if tool.description:
+        wire["description"] = tool.description
+    if tool.kind == "custom":
+        schema = {"type": "object", "properties": {"input": {"type": "string"}}, "required": ["input"]}
+        wire["parametersJsonSchema"] = schema
+    elif tool.schema is not None:
+        schema = load(tool.schema)
+        if schema.get("properties") or schema.keys() - {"type", "properties", "required", "additionalProperties"}:
+            wire["parametersJsonSchema"] = schema
+    return wire
+
+
+def has_functions(body: Wired) -> bool:
+    """Does a body declare functions?"""
+    return any("functionDeclarations" in tool for tool in body.get("tools", ()))

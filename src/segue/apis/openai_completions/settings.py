@@ -1,0 +1,126 @@
+"""What a Chat Completions request asks for beside its history, both ways."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from segue.apis.effort import effort_of, is_off
+from segue.apis.openai_completions.tools import read_choice, write_choice
+from segue.apis.reading import (
+    Wired,
+    bool_or_none,
+    int_or_none,
+    number_or_none,
+    object_or_none,
+    text_or_none,
+    texts_at,
+)
+from segue.apis.writing import Writing
+from segue.conversation import OutputFormat, Reasoning, Settings
+from segue.jsontext import dump, load
+
+EFFORTS: Final = ("none", "minimal", "low", "medium", "high", "xhigh", "max")
+
+
+def read_settings(body: Wired) -> Settings:
+    limit = int_or_none(body, "max_completion_tokens", where="$")
+    stop = body.get("stop")
+    return Settings(
+        max_tokens=limit if limit is not None else int_or_none(body, "max_tokens", where="$"),
+        temperature=number_or_none(body, "temperature", where="$"),
+        top_p=number_or_none(body, "top_p", where="$"),
+        top_k=int_or_none(body, "top_k", where="$"),
+        stop=texts_at(stop, "$.stop"),
+        seed=int_or_none(body, "seed", where="$"),
+        frequency_penalty=number_or_none(body, "frequency_penalty", where="$"),
+        presence_penalty=number_or_none(body, "presence_penalty", where="$"),
+        reasoning=_read_reasoning(body),
+        tool_choice=read_choice(body.get("tool_choice")),
+        parallel_tool_calls=bool_or_none(body, "parallel_tool_calls"),
+        output=_read_output(body),
+        stream=bool_or_none(body, "stream"),
+    )
+
+
+def _read_reasoning(body: Wired) -> Reasoning | None:
+    effort = text_or_none(body, "reasoning_effort", where="$")
+    if effort is not None:
+        return Reasoning(enabled=effort != "none", effort=effort)
+    holder = object_or_none(body, "reasoning", where="$")  # OpenRouter
+    if holder is not None:
+        return Reasoning(
+            enabled=bool_or_none(holder, "enabled"),
+            effort=text_or_none(holder, "effort", where="$.reasoning"),
+            budget=int_or_none(holder, "max_tokens", where="$.reasoning"),
+        )
+    return None
+
+
+def _read_output(body: Wired) -> OutputFormat | None:
+    holder = object_or_none(body, "response_format", where="$")
+    if holder is None or holder.get("type") == "text":
+        return None
+    inner = object_or_none(holder, "json_schema", where="$.response_format")
+    if inner is None:
+        return OutputFormat() if holder.get("type") == "json_object" else None
+    where = "$.response_format.json_schema"
+    schema = object_or_none(inner, "schema", where=where)
+    return OutputFormat(
+        None if schema is None else dump(schema),
+        text_or_none(inner, "name", where=where),
+        text_or_none(inner, "description", where=where),
+        bool_or_none(inner, "strict"),
+    )
+
+
+def write_settings(settings: Settings, body: Wired, writing: Writing) -> None:
+    dialect = writing.dialect
+    if settings.max_tokens is not None:
+        body[dialect.max_tokens_field] = settings.max_tokens
+    if writing.may_sample(settings):
+        writing.put(body, settings, "temperature", "top_p")
+    writing.put(body, settings, "seed", "frequency_penalty", "presence_penalty")
+    if settings.top_k is not None:
+        writing.no_counterpart("top_k")
+    if settings.stop:
+        body["stop"] = settings.stop[0] if len(settings.stop) == 1 else list(settings.stop)
+    if settings.stream is not None:
+        body["stream"] = settings.stream
+    if settings.reasoning is not None:
+        _write_reasoning(settings.reasoning, body, writing)
+    if body.get("tools"):
+        if settings.tool_choice is not None:
+            body["tool_choice"] = write_choice(settings.tool_choice)
+        if settings.parallel_tool_calls is not None:
+            body["parallel_tool_calls"] = settings.parallel_tool_calls
+    if settings.output is not None:
+        body["response_format"] = _write_output(settings.output)
+
+
+def _write_reasoning(reasoning: Reasoning, body: Wired, writing: Writing) -> None:
+    field = writing.dialect.thinking_field
+    if writing.endpoint is not None and writing.capabilities.reasoning is None:
+        return writing.no_counterpart("reasoning", "this model does not think on demand")
+    effort = "none" if is_off(reasoning) else effort_of(reasoning, writing.capabilities.efforts or EFFORTS)
+    if field == "reasoning_effort" and effort is not None:
+        body["reasoning_effort"] = effort
+    elif field == "reasoning" and effort is not None:
+        body["reasoning"] = {"effort": effort}
+    elif field == "thinking":
+        body["thinking"] = {"type": "disabled" if is_off(reasoning) else "enabled"}
+    elif field == "enable_thinking":
+        body["enable_thinking"] = not is_off(reasoning)
+    else:
+        writing.no_counterpart("reasoning")
+    return None
+
+
+def _write_output(output: OutputFormat) -> Wired:
+    if output.schema is None:
+        return {"type": "json_object"}
+    inner: Wired = {"name": output.name or "answer", "schema": load(output.schema)}
+    if output.description is not None:
+        inner["description"] = output.description
+    if output.strict is not None:
+        inner["strict"] = output.strict
+    return {"type": "json_schema", "json_schema": inner}

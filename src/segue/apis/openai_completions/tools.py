@@ -1,0 +1,129 @@
+"""Tool definitions and tool choices of Chat Completions, both ways."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from segue.apis.openai_completions.wire import API
+from segue.apis.reading import (
+    Wired,
+    list_or_none,
+    object_at,
+    object_or_none,
+    objects,
+    text_at,
+    text_or_none,
+)
+from segue.apis.writing import Writing
+from segue.conversation import Original, Tool, ToolChoice
+from segue.errors import expected
+from segue.jsontext import copy, dump, load
+
+
+def read_tools(body: Wired) -> tuple[Tool, ...]:
+    tools = [_read_tool(wire, f"$.tools[{i}]") for i, wire in enumerate(list_or_none(body, "tools") or [])]
+    for i, wire in enumerate(objects(list_or_none(body, "functions") or [], "$.functions")):
+        tools.append(read_function(wire, {"type": "function", "function": wire}, f"$.functions[{i}]"))
+    return tuple(tools)
+
+
+def _read_tool(given: Any, path: str) -> Tool:
+    wire: Wired = given
+    if type(wire) is not dict:
+        raise expected("a tool definition", wire, path)
+    kind = wire.get("type", "function")
+    if kind == "function" and "function" in wire:
+        return read_function(object_at(wire, "function", where=path), wire, path)
+    if kind == "custom" and "custom" in wire:
+        inner = object_at(wire, "custom", where=path)
+        layout = object_or_none(inner, "format", where=path)
+        return Tool(
+            text_at(inner, "name", where=path),
+            text_or_none(inner, "description", where=path),
+            kind="custom",
+            format=dump(layout) if layout else None,
+            native=Original(API, wire),
+        )
+    return Tool(str(wire.get("name") or kind), kind="hosted", native=Original(API, wire))
+
+
+def read_function(inner: Wired, wire: Wired, path: str) -> Tool:
+    """Read a function's definition."""
+    schema = object_or_none(inner, "parameters", where=path)
+    strict = inner.get("strict")
+    return Tool(
+        text_at(inner, "name", where=path),
+        text_or_none(inner, "description", where=path),
+        None if schema is None else dump(schema),
+        strict=strict if type(strict) is bool else None,
+        native=Original(API, wire),
+    )
+
+
+def read_choice(choice: Any) -> ToolChoice | None:
+    tools: list[Any]
+    match choice:
+        case None:
+            return None
+        case "auto" | "none" | "required":
+            return ToolChoice(choice)
+        case "any":
+            return ToolChoice("required")
+        case {"type": "function", "function": {"name": str(name)}} | {"type": "custom", "custom": {"name": str(name)}}:
+            return ToolChoice("required", (name,))
+        case {"type": "allowed_tools", "allowed_tools": {"mode": "auto" | "required" as mode, "tools": tools}} if (
+            type(tools) is list
+        ):
+            return ToolChoice(
+                mode, tuple(_chosen(tool) for tool in objects(tools, "$.tool_choice.allowed_tools.tools"))
+            )
+        case str() | dict():
+            return None  # a choice that only this API knows: it stays with the original
+        case _:
+            raise expected("a tool choice", choice, "$.tool_choice")
+
+
+def _chosen(tool: Wired) -> str:
+    inner: Wired | str = tool.get("function") or tool.get("custom") or tool
+    return str(inner.get("name")) if isinstance(inner, dict) else ""
+
+
+def write_tools(tools: tuple[Tool, ...], body: Wired, writing: Writing) -> None:
+    written = [_write_tool(tool) for tool in writing.own_tools(tools)]
+    body.pop("tools", None)
+    if written:
+        body["tools"] = written
+
+
+def _write_tool(tool: Tool) -> Wired:
+    if tool.native is not None and tool.native.api == API:
+        return copy(tool.native.value)
+    inner: Wired = {"name": tool.name}
+    if tool.description:
+        inner["description"] = tool.description
+    if tool.kind == "custom":
+        if tool.format:
+            inner["format"] = _nested_format(load(tool.format))
+        return {"type": "custom", "custom": inner}
+    inner["parameters"] = load(tool.schema) if tool.schema else {"type": "object", "properties": {}}
+    if tool.strict is not None:
+        inner["strict"] = tool.strict
+    return {"type": "function", "function": inner}
+
+
+def _nested_format(layout: Wired) -> Wired:
+    """Responses writes a grammar flat, this API nests it."""
+    if layout.get("type") == "grammar" and "grammar" not in layout:
+        return {"type": "grammar", "grammar": {key: value for key, value in layout.items() if key != "type"}}
+    return layout
+
+
+def write_choice(choice: ToolChoice) -> Any:
+    match choice.names:
+        case ():
+            return choice.mode
+        case (name,) if choice.mode == "required":
+            return {"type": "function", "function": {"name": name}}
+        case names:
+            tools = [{"type": "function", "function": {"name": name}} for name in names]
+            return {"type": "allowed_tools", "allowed_tools": {"mode": choice.mode, "tools": tools}}
