@@ -23,6 +23,19 @@ OUTCOMES = {
 }
 
 
+LEGEND = """\
+*Native*: the API has the same thing, and it is used. *As text*: told in words. *Moved*, *rewritten*: it is there, in
+another place or form. *Left out*: without meaning for the target; the report says it. *Dropped*: a loss, which the
+report counts; a lost medium leaves a marker in the text. *In part*: words arrive, and something that only the provider
+can use does not. *Refused*: an error that names the place, since going on without it would cut the conversation
+short."""
+
+
+def with_legend() -> str:
+    """The table, and what its words mean."""
+    return f"{table()}\n\n{LEGEND}"
+
+
 def table() -> str:
     """The table, in Markdown."""
     names = [COLUMNS[api] for api in COLUMNS]
@@ -55,4 +68,4 @@ def _own(example: Example, converted: segue.Converted) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(f"{table()}\n")
+    sys.stdout.write(f"{with_legend()}\n")

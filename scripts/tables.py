@@ -109,7 +109,7 @@ def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
 
 
 TABLES: dict[str, Callable[[], str]] = {
-    "support": support_table.table,
+    "support": support_table.with_legend,
     "providers": providers,
     "names": names,
     "passes": passes,

@@ -104,6 +104,8 @@ class Block(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Text(Block, frozen=True, gc=False, tag="text"):
+    """Words, and where they say they got them from."""
+
     text: str
     citations: tuple[Citation, ...] = ()
 
@@ -117,20 +119,28 @@ class Thinking(Block, frozen=True, gc=False, tag="thinking"):
 
 
 class Image(Block, frozen=True, gc=False, tag="image"):
+    """A picture; ``detail`` is how closely the model is to look."""
+
     source: Source
     detail: str | None = None
 
 
 class Audio(Block, frozen=True, gc=False, tag="audio"):
+    """Sound, and its words where they are known."""
+
     source: Source
     transcript: str | None = None
 
 
 class Video(Block, frozen=True, gc=False, tag="video"):
+    """A moving picture."""
+
     source: Source
 
 
 class Document(Block, frozen=True, gc=False, tag="document"):
+    """A file to read, with a title and context for the model."""
+
     source: Source
     title: str | None = None
     context: str | None = None
@@ -211,6 +221,8 @@ class ServerToolResult(Block, frozen=True, gc=False, tag="server_tool_result"):
 
 
 class Refusal(Block, frozen=True, gc=False, tag="refusal"):
+    """The words in which a model declined."""
+
     text: str
 
 

@@ -9,7 +9,7 @@ from segue.errors import InvalidHistory, expected, kind_of
 from segue.jsontext import own, parse
 
 _Text: TypeAlias = str | bytes | bytearray | memoryview
-_Data: TypeAlias = dict[Any, Any] | list[Any] | tuple[Any, ...] | set[Any] | frozenset[Any] | float
+_Data: TypeAlias = dict[Any, Any] | list[Any] | tuple[Any, ...] | set[Any] | frozenset[Any] | float | Enum
 
 
 def owned(source: Any) -> Any:

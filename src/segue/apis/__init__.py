@@ -1,9 +1,13 @@
 """One folder per wire API, each with the same rooms; `codec(api)` opens the door of one.
 
-wire.py      what this API can carry, as data
+wire.py      what this API can carry, as data, and how its history is told from others
 read.py      its messages → neutral messages
+parts.py     what stands in a message: texts, media, calls, results
+hosted.py    what a provider's own tools did
 write.py     neutral messages → its messages
-request.py   the request around the messages: system, tools, settings, both ways
+tools.py     tool definitions and tool choices, both ways
+settings.py  limits, sampling, thinking, output format, both ways
+request.py   the request around the messages
 response.py  its answers → a message
 """
 

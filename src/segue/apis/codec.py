@@ -50,6 +50,8 @@ class Wire(Struct, frozen=True, kw_only=True):
     image_types: frozenset[str] = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
     document_types: frozenset[str] = frozenset({"application/pdf"})
     audio_types: frozenset[str] = frozenset({"audio/wav", "audio/mpeg"})
+    host_parts: frozenset[str] = frozenset()
+    """Kinds of parts that only some hosts of this wire know."""
     url_schemes: tuple[str, ...] = ("https://", "http://")
     setting_paths: dict[str, str] = {}
     """Where typed settings stand in a request, for the report."""
@@ -86,6 +88,10 @@ class Wire(Struct, frozen=True, kw_only=True):
     """Request keys that stand for history which the provider holds."""
 
 
+def _never(_: Wired) -> bool:
+    return False
+
+
 class Codec(Struct, frozen=True, kw_only=True):
     """The functions of one API's folder. All of them are pure."""
 
@@ -100,7 +106,11 @@ class Codec(Struct, frozen=True, kw_only=True):
     """A conversation, and its (prepared) messages with the places they came from → a request body."""
     place: Callable[[Wired, int], str]
     """The path of the n-th block below the element that it was read from."""
-    writes_message: Callable[[Wired], bool]
-    """Could this object be one of the API's messages?"""
+    claims_message: Callable[[Wired], bool]
+    """Is there something in this message that only this API writes?"""
+    claims_request: Callable[[Wired], bool]
+    """Is there something beside the messages of this request that only this API writes?"""
+    may_be_request: Callable[[Wired], bool] = _never
+    """Where no API claims a request: does it look like one of this API's all the same?"""
     writes_response: Callable[[Wired], bool]
     """Is this object one of the API's answers?"""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeGuard
 
 from segue.errors import InvalidHistory, expected
-from segue.jsontext import dump, load_object
+from segue.jsontext import load_object
 
 #: An object of the wire. Readers declare a value as what it has to be, and check it on the next line: a check alone
 #: would tell that it is a dict, but not what may stand in it.
@@ -115,14 +115,22 @@ def inside(value: Any) -> Wired:
     return held if isinstance(held, dict) else {}
 
 
-def only_objects(values: list[Any]) -> list[Wired]:
-    """The objects of a list, for places that nothing but reading depends on."""
-    return [value for value in values if type(value) is dict]
+def is_object(value: object) -> TypeGuard[Wired]:
+    """Is this a JSON object?"""
+    return isinstance(value, dict)
 
 
-def json_text_at(wire: Wired, key: str) -> str:
-    """The JSON text of an object that must be there."""
-    return dump(object_at(wire, key))
+def only_objects(value: Any) -> list[Wired]:
+    """The objects in a list; none where there is no list."""
+    values: list[Any] = value
+    if type(values) is not list:
+        return []
+    return [entry for entry in values if type(entry) is dict]
+
+
+def is_one_of(value: object, words: frozenset[str]) -> bool:
+    """Is this a string, and one of these? (What is not hashable is asked for as well.)"""
+    return isinstance(value, str) and value in words
 
 
 def content_refused(value: object, path: str) -> InvalidHistory:

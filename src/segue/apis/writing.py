@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from segue.apis.reading import Wired, inside
 from segue.conversation import Block, Conversation, Message, Original, Settings, Tool, ToolCall
-from segue.jsontext import encode_bytes, load_object
+from segue.jsontext import encode_bytes, load, load_object
 from segue.models import Dialect, Endpoint, Model, canonical_model
 from segue.report import Action, Change
 
@@ -110,6 +110,17 @@ class Writing:
             else:
                 kept.append(tool)
         return kept
+
+    def schema(self, tool: Tool) -> dict[str, Any]:
+        """A function's parameters; they are an object, whatever was declared [OAI-20, BED-04]."""
+        schema: dict[str, Any] = load(tool.schema) if tool.schema else {"type": "object", "properties": {}}
+        if schema.get("type") == "object":
+            return schema
+        if schema.get("type") is not None:
+            why = f"parameters of type {schema['type']!r} are refused: a call's arguments are an object"
+            self.tell("rewritten", "$.tools", "Tool", why, rule="OAI-20")
+            return {"type": "object", "properties": {}}
+        return {"type": "object", **schema}
 
     def may_sample(self, settings: Settings) -> bool:
         """Does the model take temperature and its like? Where it does not, what was asked for is told."""

@@ -114,8 +114,9 @@ def _announced(block: ToolChange, path: str, handoff: Handoff) -> list[AnyBlock]
     """Tools that came along the way are declared from the start, for the calls after them to make sense."""
     tools = handoff.conversation.tools
     declared = {tool.name for tool in tools}
+    own_request = handoff.writing.endpoint is None and _came_from(handoff.wire.api, handoff)
     new = tuple(restruct(tool, native=None) for tool in block.added if tool.kind != "hosted" and tool.schema)
-    new = tuple(tool for tool in new if tool.name not in declared)
+    new = () if own_request else tuple(tool for tool in new if tool.name not in declared)
     if new:
         handoff.revise(tools=(*tools, *new))
     writing = handoff.writing
@@ -124,6 +125,12 @@ def _announced(block: ToolChange, path: str, handoff: Handoff) -> list[AnyBlock]
     else:
         writing.drop(path, block, "its tools can be called through their own provider only")
     return []
+
+
+def _came_from(api: str, handoff: Handoff) -> bool:
+    """Is the request around the history this API's own? Then a bare API gets it back as it was."""
+    native = handoff.conversation.native
+    return native is not None and native.api == api
 
 
 def _opaque(block: Opaque, path: str, handoff: Handoff) -> list[AnyBlock]:

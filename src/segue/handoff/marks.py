@@ -15,11 +15,17 @@ def settle_marks(items: list[Item], handoff: Handoff) -> list[Item]:
     survey = handoff.survey
     if not (survey.marked or survey.cited or (survey.named and not handoff.wire.participant_names)):
         return items
-    return [(index, _settled(index, message, handoff)) for index, message in items]
+    return [
+        (
+            index,
+            _settled(index, message, handoff) if message.name is not None or _has_marks(message.blocks) else message,
+        )
+        for index, message in items
+    ]
 
 
 def _settled(index: int, message: Message, handoff: Handoff) -> Message:
-    if handoff.leaves_alone(message) or (message.name is None and not _has_marks(message.blocks)):
+    if handoff.leaves_alone(message):
         return message
     writing = handoff.writing
     if message.name is not None and not handoff.wire.participant_names and message.role != "tool":
@@ -37,9 +43,9 @@ def _settled(index: int, message: Message, handoff: Handoff) -> Message:
 
 def _has_marks(blocks: Iterable[AnyBlock]) -> bool:
     for block in blocks:
-        if block.cache is not None or (isinstance(block, Text) and block.citations):
+        if block.cache is not None or (type(block) is Text and block.citations):
             return True
-        if isinstance(block, ToolResult) and not isinstance(block.content, str) and _has_marks(block.content):
+        if type(block) is ToolResult and not isinstance(block.content, str) and _has_marks(block.content):
             return True
     return False
 

@@ -122,7 +122,10 @@ class _Fitting:
         """What came from this API by reference goes back to it: its files lie where they lay."""
         native = block.native
         by_reference = isinstance(block, Document) or not isinstance(block.source, Base64)
-        return native is not None and native.api == self._wire.api and by_reference
+        if native is None or native.api != self._wire.api or not by_reference:
+            return False
+        kind = native.value.get("type")
+        return kind not in self._wire.host_parts or kind in self._writing.dialect.extra_parts
 
     def _can_be_read(self, block: Medium) -> bool:
         """Can the model take in such a thing at all? One that nobody has heard of gets the benefit of the doubt."""
@@ -186,7 +189,7 @@ class _Fitting:
     def _typed_document(self, block: Document, source: Base64, kind: str | None, path: str) -> AnyBlock:
         kind = kind or forms.sniff(source) or forms.type_of_name(block.title)
         if kind in self._wire.document_types:
-            if source.media_type == kind:
+            if source.media_type == kind and (block.native is None or block.native.api != self._wire.api):
                 return block
             return self._writing.replace(block, source=Base64(source.data, kind), native=None)
         if forms.is_textual(kind) and (text := forms.decoded_text(source)) is not None:

@@ -3,7 +3,7 @@
 from segue.apis.anthropic_messages.read import place, read_messages
 from segue.apis.anthropic_messages.request import read_request, write_request
 from segue.apis.anthropic_messages.response import read_response, writes_response
-from segue.apis.anthropic_messages.wire import WIRE, writes_message
+from segue.apis.anthropic_messages.wire import WIRE, claims_message, claims_request, may_be_request
 from segue.apis.codec import Codec
 
 CODEC = Codec(
@@ -13,6 +13,8 @@ CODEC = Codec(
     read_response=read_response,
     write_request=write_request,
     place=place,
-    writes_message=writes_message,
+    claims_message=claims_message,
+    claims_request=claims_request,
+    may_be_request=may_be_request,
     writes_response=writes_response,
 )

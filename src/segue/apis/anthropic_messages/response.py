@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from segue.apis.anthropic_messages.read import read_blocks
+from segue.apis.anthropic_messages.parts import read_blocks
 from segue.apis.anthropic_messages.wire import API
 from segue.apis.codec import Author
 from segue.apis.reading import Wired, inside, list_at, object_or_none, text_or_none

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from segue.apis.codec import Media, Wire
-from segue.apis.reading import inside
+from segue.apis.reading import Wired, inside, is_one_of, only_objects
 
 API: Final = "anthropic-messages"
 
@@ -78,13 +78,39 @@ BLOCKS: Final = TEXT_BLOCKS | {
 }
 
 
-def writes_message(wire: dict[str, Any]) -> bool:
-    """A user's, assistant's or system message whose blocks, if it has any, are of this API."""
-    if wire.get("role") not in ("user", "assistant", "system") or ("content" not in wire and "clear_at" not in wire):
+_TELLING: Final = BLOCKS - {"text", "thinking"}
+_CHOICES: Final = frozenset({"auto", "any", "tool", "none"})
+
+
+def claims_message(wire: Wired) -> bool:
+    """Does this message speak of Anthropic, and of no other API?"""
+    return any(_is_telling(block) for block in only_objects(wire.get("content")))
+
+
+def _is_telling(block: Wired) -> bool:
+    kind = block.get("type")
+    if not isinstance(kind, str):
         return False
-    if wire.keys() - {"role", "content", "clear_at", "output_config"}:
+    if kind in _TELLING or kind.endswith("_tool_result") or (kind == "thinking" and "signature" in block):
+        return True
+    return "citations" in block
+
+
+def claims_request(body: Wired) -> bool:
+    """Does something beside the messages speak of Anthropic?"""
+    if "messages" not in body:
         return False
-    content: list[Any] | None = wire.get("content")
-    if isinstance(content, list):
-        return all(inside(block).get("type") in BLOCKS for block in content)
-    return True
+    if body.keys() & WIRE.marks or is_one_of(inside(body.get("tool_choice")).get("type"), _CHOICES):
+        return True
+    return any("input_schema" in tool or _is_dated(tool.get("type")) for tool in only_objects(body.get("tools")))
+
+
+def _is_dated(kind: object) -> bool:
+    """Its own tools carry a date: ``web_search_20260209``."""
+    return isinstance(kind, str) and kind[-8:].isdigit()
+
+
+def may_be_request(body: Wired) -> bool:
+    """Where nothing else tells, the model does."""
+    model = body.get("model")
+    return isinstance(model, str) and "max_tokens" in body and "claude" in model.lower()

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, assert_never
 
 from segue.apis import media
-from segue.apis.anthropic_messages.read import read_block
+from segue.apis.anthropic_messages.parts import read_block
 from segue.apis.anthropic_messages.wire import API, NULL_IN_ANSWERS
 from segue.apis.reading import Wired
 from segue.apis.writing import Writing

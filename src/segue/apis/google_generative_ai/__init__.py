@@ -4,7 +4,7 @@ from segue.apis.codec import Codec
 from segue.apis.google_generative_ai.read import place, read_messages
 from segue.apis.google_generative_ai.request import read_request, write_request
 from segue.apis.google_generative_ai.response import read_response, writes_response
-from segue.apis.google_generative_ai.wire import WIRE, writes_message
+from segue.apis.google_generative_ai.wire import WIRE, claims_message, claims_request
 
 CODEC = Codec(
     wire=WIRE,
@@ -13,6 +13,7 @@ CODEC = Codec(
     read_response=read_response,
     write_request=write_request,
     place=place,
-    writes_message=writes_message,
+    claims_message=claims_message,
+    claims_request=claims_request,
     writes_response=writes_response,
 )

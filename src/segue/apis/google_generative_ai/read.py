@@ -7,27 +7,20 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from segue.apis.codec import Author
+from segue.apis.google_generative_ai.hosted import read_code, read_code_result, read_tool_call, read_tool_response
+from segue.apis.google_generative_ai.parts import read_file, read_inline
 from segue.apis.google_generative_ai.wire import API, CAMEL, SKIP_SIGNATURE, either
-from segue.apis.media import usual
-from segue.apis.reading import Wired, bool_or_none, list_at, list_or_none, text_at, text_or_none
+from segue.apis.reading import Wired, list_at, list_or_none
 from segue.conversation import (
     AnyBlock,
-    Audio,
-    Base64,
-    Document,
-    Image,
     Message,
     Opaque,
     Original,
-    ServerToolCall,
-    ServerToolResult,
     Source,
     Text,
     Thinking,
     ToolCall,
     ToolResult,
-    Url,
-    Video,
 )
 from segue.errors import InvalidHistory, expected
 from segue.jsontext import dump
@@ -204,86 +197,14 @@ def _answer(response: Wired) -> tuple[str, bool | None, str | None]:
 _Medium = Callable[[Source], AnyBlock]
 
 
-def _inline(inner: Wired, part: Wired, signature: str | None) -> AnyBlock:
-    kind = either(inner, "mimeType", "mime_type")
-    if kind is not None and type(kind) is not str:
-        raise expected("a string", kind, ".inlineData.mimeType")
-    return _medium(Base64(text_at(inner, "data", where=".inlineData"), kind), kind, inner, part, signature)
-
-
-def _file(inner: Wired, part: Wired, signature: str | None) -> AnyBlock:
-    kind = either(inner, "mimeType", "mime_type")
-    uri = either(inner, "fileUri", "file_uri")
-    if type(uri) is not str:
-        raise expected("a string", uri, ".fileData.fileUri")
-    media_type = kind if type(kind) is str else None
-    return _medium(Url(uri, media_type), media_type, inner, part, signature)
-
-
-def _medium(source: Source, kind: str | None, inner: Wired, part: Wired, signature: str | None) -> AnyBlock:
-    native = Original(API, part)
-    match (usual(kind) or "").partition("/")[0]:
-        case "image":
-            return Image(source, signature=signature, native=native)
-        case "audio":
-            return Audio(source, signature=signature, native=native)
-        case "video":
-            return Video(source, signature=signature, native=native)
-        case _:
-            name = either(inner, "displayName", "display_name")
-            return Document(source, name if type(name) is str else None, signature=signature, native=native)
-
-
 # What Google's own tools did.
 
 
-def _code(inner: Wired, part: Wired, signature: str | None) -> ServerToolCall:
-    given = dump({"code": inner.get("code")})
-    call_id = text_or_none(inner, "id", where=".executableCode")
-    return ServerToolCall("code_execution", call_id, given, signature=signature, native=Original(API, part))
-
-
-def _code_result(inner: Wired, part: Wired, signature: str | None) -> ServerToolResult:
-    return ServerToolResult(
-        "code_execution",
-        text_or_none(inner, "id", where=".codeExecutionResult"),
-        text_or_none(inner, "output", where=".codeExecutionResult") or "",
-        is_error=inner.get("outcome") not in (None, "OUTCOME_OK", "OK"),
-        signature=signature,
-        native=Original(API, part),
-    )
-
-
-def _tool_call(inner: Wired, part: Wired, signature: str | None) -> ServerToolCall:
-    name = either(inner, "toolType", "tool_type")
-    args = inner.get("args")
-    return ServerToolCall(
-        name.lower() if type(name) is str else "tool",
-        text_or_none(inner, "id", where=".toolCall"),
-        dump(args) if type(args) is dict else "{}",
-        signature=signature,
-        native=Original(API, part),
-    )
-
-
-def _tool_response(inner: Wired, part: Wired, signature: str | None) -> ServerToolResult:
-    name = either(inner, "toolType", "tool_type")
-    response = inner.get("response")
-    return ServerToolResult(
-        name.lower() if type(name) is str else "tool",
-        text_or_none(inner, "id", where=".toolResponse"),
-        dump(response) if response else "",
-        is_error=bool_or_none(inner, "isError") or False,
-        signature=signature,
-        native=Original(API, part),
-    )
-
-
 _PARTS: Final[dict[str, Callable[[Wired, Wired, str | None], AnyBlock]]] = {
-    "inlineData": _inline,
-    "fileData": _file,
-    "executableCode": _code,
-    "codeExecutionResult": _code_result,
-    "toolCall": _tool_call,
-    "toolResponse": _tool_response,
+    "inlineData": read_inline,
+    "fileData": read_file,
+    "executableCode": read_code,
+    "codeExecutionResult": read_code_result,
+    "toolCall": read_tool_call,
+    "toolResponse": read_tool_response,
 }

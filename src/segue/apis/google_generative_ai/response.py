@@ -40,7 +40,7 @@ def read_response(body: Wired, author: Author) -> Message:
     if type(candidate) is not dict:
         raise expected("a candidate", candidate, "$.candidates[0]")
     content = object_or_none(candidate, "content", where="$.candidates[0]") or {}
-    wire = {"role": "model", **content}
+    wire = {**content, "role": "model"}
     wire.setdefault("parts", [])
     try:
         message = read_content(wire, author, 0)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from segue.apis.google_generative_ai.wire import API, either
-from segue.apis.reading import Wired, inside, list_at, list_or_none, objects, text_at, text_or_none
+from segue.apis.reading import Wired, inside, list_at, list_or_none, objects, text_at, text_or_none, texts_at
 from segue.apis.writing import Writing
-from segue.conversation import Original, Tool
+from segue.conversation import Original, Tool, ToolChoice
 from segue.errors import expected
-from segue.jsontext import copy, dump, load
+from segue.jsontext import copy, dump
 
 
 def read_tools(body: Wired) -> tuple[Tool, ...]:
@@ -77,14 +77,14 @@ def write_tools(tools: tuple[Tool, ...], body: Wired, writing: Writing) -> None:
             value: Wired = tool.native.value if tool.native else {}
             hosted.append({tool.name: copy(value[tool.name])})
         else:
-            functions.append(_write_function(tool))
+            functions.append(_write_function(tool, writing))
     if functions:
         hosted.insert(0, {"functionDeclarations": functions})
     if hosted:
         body["tools"] = hosted
 
 
-def _write_function(tool: Tool) -> Wired:
+def _write_function(tool: Tool, writing: Writing) -> Wired:
     if tool.native is not None and tool.native.api == API:
         return copy(tool.native.value)
     wire: Wired = {"name": tool.name}
@@ -94,7 +94,7 @@ def _write_function(tool: Tool) -> Wired:
         schema = {"type": "object", "properties": {"input": {"type": "string"}}, "required": ["input"]}
         wire["parametersJsonSchema"] = schema
     elif tool.schema is not None:
-        schema = load(tool.schema)
+        schema = writing.schema(tool)
         if schema.get("properties") or schema.keys() - {"type", "properties", "required", "additionalProperties"}:
             wire["parametersJsonSchema"] = schema
     return wire
@@ -102,4 +102,33 @@ def _write_function(tool: Tool) -> Wired:
 
 def has_functions(body: Wired) -> bool:
     """Does a body declare functions?"""
-    return any("functionDeclarations" in tool for tool in body.get("tools", ()))
+    return any("functionDeclarations" in tool for tool in (body.get("tools") or ()))
+
+
+def read_choice(config: Any) -> ToolChoice | None:
+    """Read which tools the model may or must call."""
+    calling = inside(either(inside(config), "functionCallingConfig", "function_calling_config"))
+    names = texts_at(
+        either(calling, "allowedFunctionNames", "allowed_function_names"), "$.toolConfig.functionCallingConfig"
+    )
+    match calling.get("mode"):
+        case "ANY":
+            return ToolChoice("required", names)
+        case "NONE":
+            return ToolChoice("none")
+        case "AUTO" | "VALIDATED":
+            return ToolChoice("auto", names)
+        case _:
+            return None
+
+
+def write_choice(choice: ToolChoice) -> Wired:
+    """Write which tools the model may or must call."""
+    if choice.mode == "none":
+        return {"mode": "NONE"}
+    # Only ANY and VALIDATED take a list of names.
+    mode = "ANY" if choice.mode == "required" else "VALIDATED" if choice.names else "AUTO"
+    config: Wired = {"mode": mode}
+    if choice.names:
+        config["allowedFunctionNames"] = list(choice.names)
+    return config

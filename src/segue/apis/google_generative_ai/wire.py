@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from segue.apis.codec import Media, Wire
+from segue.apis.reading import Wired
 
 API: Final = "google-generative-ai"
 
@@ -90,6 +91,11 @@ def either(wire: dict[str, Any], camel: str, snake: str) -> Any:
     return wire.get(snake) if value is None else value
 
 
-def writes_message(wire: dict[str, Any]) -> bool:
+def claims_message(wire: Wired) -> bool:
     """A content is a list of parts."""
-    return isinstance(wire.get("parts"), list) and wire.get("role") in ("user", "model", "function", "tool", None)
+    return isinstance(wire.get("parts"), list)
+
+
+def claims_request(body: Wired) -> bool:
+    """A request has contents."""
+    return "contents" in body and "role" not in body

@@ -72,7 +72,7 @@ class _Contents:
                 self._out.append(copy(native.value))
                 self._open = None
                 for block in message.blocks:
-                    if isinstance(block, ToolCall):
+                    if type(block) is ToolCall:
                         self._names[block.id] = block.name
                         if block.synthetic_id:
                             self._without_id.add(block.id)
@@ -88,7 +88,7 @@ class _Contents:
         return first is not None and first.signature is None
 
     def _add(self, index: int, message: Message) -> None:
-        if not any(not isinstance(block, Text) or block.text or block.signature for block in message.blocks):
+        if not any(type(block) is not Text or block.text or block.signature for block in message.blocks):
             return
         role = "model" if message.role == "assistant" else "user"
         content = self._open
@@ -98,11 +98,11 @@ class _Contents:
             self._called, self._answers = False, 0
         parts: list[Wired] = content["parts"]
         for block in message.blocks:
-            if isinstance(block, Text) and not block.text and block.signature is None:
+            if type(block) is Text and not block.text and block.signature is None:
                 continue  # a part without data is refused [GEM-04]
-            if isinstance(block, ToolCall):
+            if type(block) is ToolCall:
                 parts.append(self._call(index, block, parts))
-            elif isinstance(block, ToolResult):
+            elif type(block) is ToolResult:
                 self._answer(block, parts)
             else:
                 parts.append(_part(block, self._writing))

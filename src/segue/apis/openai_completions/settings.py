@@ -23,6 +23,7 @@ EFFORTS: Final = ("none", "minimal", "low", "medium", "high", "xhigh", "max")
 
 
 def read_settings(body: Wired) -> Settings:
+    """Read what all APIs have in common, and leave the rest with the original."""
     limit = int_or_none(body, "max_completion_tokens", where="$")
     stop = body.get("stop")
     return Settings(
@@ -74,6 +75,7 @@ def _read_output(body: Wired) -> OutputFormat | None:
 
 
 def write_settings(settings: Settings, body: Wired, writing: Writing) -> None:
+    """Write what was asked for, as far as this API and the model have it."""
     dialect = writing.dialect
     if settings.max_tokens is not None:
         body[dialect.max_tokens_field] = settings.max_tokens

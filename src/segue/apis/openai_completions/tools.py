@@ -21,6 +21,7 @@ from segue.jsontext import copy, dump, load
 
 
 def read_tools(body: Wired) -> tuple[Tool, ...]:
+    """Read the tool definitions."""
     tools = [_read_tool(wire, f"$.tools[{i}]") for i, wire in enumerate(list_or_none(body, "tools") or [])]
     for i, wire in enumerate(objects(list_or_none(body, "functions") or [], "$.functions")):
         tools.append(read_function(wire, {"type": "function", "function": wire}, f"$.functions[{i}]"))
@@ -61,6 +62,7 @@ def read_function(inner: Wired, wire: Wired, path: str) -> Tool:
 
 
 def read_choice(choice: Any) -> ToolChoice | None:
+    """Read which tools the model may or must call."""
     tools: list[Any]
     match choice:
         case None:
@@ -89,13 +91,14 @@ def _chosen(tool: Wired) -> str:
 
 
 def write_tools(tools: tuple[Tool, ...], body: Wired, writing: Writing) -> None:
-    written = [_write_tool(tool) for tool in writing.own_tools(tools)]
+    """Write the tools, if there are any: an empty list is refused [OAI-10]."""
+    written = [_write_tool(tool, writing) for tool in writing.own_tools(tools)]
     body.pop("tools", None)
     if written:
         body["tools"] = written
 
 
-def _write_tool(tool: Tool) -> Wired:
+def _write_tool(tool: Tool, writing: Writing) -> Wired:
     if tool.native is not None and tool.native.api == API:
         return copy(tool.native.value)
     inner: Wired = {"name": tool.name}
@@ -105,7 +108,7 @@ def _write_tool(tool: Tool) -> Wired:
         if tool.format:
             inner["format"] = _nested_format(load(tool.format))
         return {"type": "custom", "custom": inner}
-    inner["parameters"] = load(tool.schema) if tool.schema else {"type": "object", "properties": {}}
+    inner["parameters"] = writing.schema(tool)
     if tool.strict is not None:
         inner["strict"] = tool.strict
     return {"type": "function", "function": inner}
@@ -119,6 +122,7 @@ def _nested_format(layout: Wired) -> Wired:
 
 
 def write_choice(choice: ToolChoice) -> Any:
+    """Write which tools the model may or must call."""
     match choice.names:
         case ():
             return choice.mode

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from segue.apis.codec import Media, Wire
+from segue.apis.reading import Wired, inside, is_one_of, only_objects
 
 API: Final = "openai-completions"
 
@@ -37,6 +38,7 @@ WIRE = Wire(
     user_media=Media(image=_INLINE_OR_URL, audio=frozenset({"base64"}), document=frozenset({"base64"})),
     custom_calls=True,
     refusals=True,
+    host_parts=frozenset({"document_url", "video_url"}),
     system_anywhere=True,
     json_word=True,
     cache_marks="openai",
@@ -82,6 +84,28 @@ RESPONSE_ONLY: Final = frozenset({"annotations", "audio", "parsed", "logprobs"})
 ROLES: Final = frozenset({"system", "developer", "user", "assistant", "tool", "function"})
 
 
-def writes_message(wire: dict[str, Any]) -> bool:
-    """A role of this API, and none of the other APIs' ways of saying things."""
-    return wire.get("role") in ROLES if isinstance(wire.get("role"), str) else False
+#: What only messages of this API carry, and only its content lists.
+_MESSAGE_KEYS: Final = frozenset(
+    {"tool_calls", "function_call", "tool_call_id", "refusal", "audio", "annotations", "name", "prefix"}
+    | {"reasoning_content", "reasoning", "reasoning_details"}
+)
+_PARTS: Final = frozenset({"image_url", "input_audio", "file", "refusal", "video_url", "document_url"})
+
+
+def claims_message(wire: Wired) -> bool:
+    """Does this message speak of Chat Completions, and of no other API?"""
+    if wire.get("role") in ("tool", "function") or wire.keys() & _MESSAGE_KEYS:
+        return True
+    return any(is_one_of(part.get("type"), _PARTS) for part in only_objects(wire.get("content")))
+
+
+def claims_request(body: Wired) -> bool:
+    """Does something beside the messages, or before them, speak of Chat Completions?"""
+    choice = body.get("tool_choice")
+    if body.keys() & WIRE.marks or isinstance(choice, str) or "function" in inside(choice):
+        return "messages" in body
+    if any("function" in tool or "custom" in tool for tool in only_objects(body.get("tools"))):
+        return "messages" in body
+    messages = only_objects(body.get("messages"))
+    # Anthropic's own system messages may not be first.
+    return bool(messages) and messages[0].get("role") == "system" and bool(messages[0].get("content"))

@@ -120,6 +120,6 @@ def _write_system(system: str | tuple[AnyBlock, ...], body: Wired) -> list[Any]:
 
 def _write_tools(tools: tuple[Tool, ...], body: Wired, writing: Writing) -> None:
     body.pop("tools", None)
-    written = write_tools(writing.own_tools(tools))
+    written = write_tools(writing.own_tools(tools), writing)
     if written:
         body["tools"] = written

@@ -26,6 +26,7 @@ EFFORTS: Final = ("none", "minimal", "low", "medium", "high", "xhigh", "max")
 
 
 def read_settings(body: Wired) -> Settings:
+    """Read what all APIs have in common, and leave the rest with the original."""
     return Settings(
         max_tokens=int_or_none(body, "max_output_tokens", where="$"),
         temperature=number_or_none(body, "temperature", where="$"),
@@ -69,6 +70,7 @@ def _read_output(body: Wired) -> OutputFormat | None:
 
 
 def write_settings(settings: Settings, body: Wired, writing: Writing) -> None:
+    """Write what was asked for, as far as this API and the model have it."""
     if settings.max_tokens is not None:
         body["max_output_tokens"] = settings.max_tokens
     if writing.may_sample(settings):

@@ -6,6 +6,7 @@ from typing import Any
 
 from segue.apis.openai_responses.wire import API
 from segue.apis.reading import Wired, bool_or_none, list_or_none, object_or_none, objects, text_at, text_or_none
+from segue.apis.writing import Writing
 from segue.conversation import Original, Tool, ToolChoice
 from segue.errors import expected
 from segue.jsontext import copy, dump, load
@@ -57,7 +58,7 @@ def _read_tool(wire: Wired, where: str) -> Tool:
     return Tool(kind, kind="hosted", native=native)
 
 
-def write_tools(tools: list[Tool]) -> list[Wired]:
+def write_tools(tools: list[Tool], writing: Writing) -> list[Wired]:
     """Write definitions; a namespace that came from this API goes back whole."""
     written: list[Wired] = []
     whole: list[int] = []
@@ -67,11 +68,11 @@ def write_tools(tools: list[Tool]) -> list[Wired]:
                 whole.append(id(tool.native.value))
                 written.append(copy(tool.native.value))
         else:
-            written.append(_write_tool(tool))
+            written.append(_write_tool(tool, writing))
     return written
 
 
-def _write_tool(tool: Tool) -> Wired:
+def _write_tool(tool: Tool, writing: Writing) -> Wired:
     wire: Wired = {"type": tool.kind, "name": tool.name}
     if tool.description:
         wire["description"] = tool.description
@@ -79,7 +80,7 @@ def _write_tool(tool: Tool) -> Wired:
         if tool.format:
             wire["format"] = _flat_format(load(tool.format))
         return wire
-    wire["parameters"] = load(tool.schema) if tool.schema else {"type": "object", "properties": {}}
+    wire["parameters"] = writing.schema(tool)
     # Left out, this API takes it for true and refuses most schemas.
     wire["strict"] = bool(tool.strict)
     return wire
@@ -91,6 +92,7 @@ def _flat_format(layout: Wired) -> Wired:
 
 
 def read_choice(choice: Any) -> ToolChoice | None:
+    """Read which tools the model may or must call."""
     tools: list[Any]
     match choice:
         case None:
@@ -109,6 +111,7 @@ def read_choice(choice: Any) -> ToolChoice | None:
 
 
 def write_choice(choice: ToolChoice) -> Any:
+    """Write which tools the model may or must call."""
     match choice.names:
         case ():
             return choice.mode

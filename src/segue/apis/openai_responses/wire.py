@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from segue.apis.codec import Media, Wire
-from segue.apis.reading import inside
+from segue.apis.reading import Wired, is_one_of, only_objects
 
 API: Final = "openai-responses"
 
@@ -116,17 +116,21 @@ ITEMS: Final = (
     }
 )
 
-_PARTS: Final = frozenset({"input_text", "output_text", "input_image", "input_file", "input_audio", "refusal"})
+_PARTS: Final = frozenset({"input_text", "output_text", "input_image", "input_file", "summary_text"})
 
 
-def writes_message(wire: dict[str, Any]) -> bool:
-    """An item of one of the known types, or an easy message: a role, and content in this API's parts."""
+def claims_message(wire: Wired) -> bool:
+    """Does this item speak of Responses, and of no other API?"""
     kind = wire.get("type")
-    if isinstance(kind, str) and kind != "message":
-        return kind in ITEMS
-    if wire.get("role") not in ("user", "assistant", "system", "developer") or "tool_calls" in wire:
+    if isinstance(kind, str) and (kind in ITEMS or (kind != "message" and "role" not in wire)):
+        return True
+    if "phase" in wire:
+        return True
+    return any(is_one_of(part.get("type"), _PARTS) for part in only_objects(wire.get("content")))
+
+
+def claims_request(body: Wired) -> bool:
+    """Is this a request with an input, or with a history that OpenAI holds?"""
+    if "messages" in body or "role" in body or body.get("type") is not None:
         return False
-    content: list[Any] | str | None = wire.get("content")
-    if isinstance(content, list):
-        return all(inside(part).get("type") in _PARTS for part in content)
-    return isinstance(content, str)
+    return "input" in body or bool(body.keys() & WIRE.server_state)
