@@ -159,11 +159,11 @@ class Message(Struct, frozen=True, gc=False):
     @property
     def text(self) -> str:
         """The words of the message, without thinking and tool traffic."""
-        return "\n".join(block.text for block in self.blocks if isinstance(block, Text))
+        return "\n".join(block.text for block in self.blocks if type(block) is Text)
 
     def get_tool_calls(self) -> list[ToolCall]:
         """The calls that this message asks the client to run."""
-        return [block for block in self.content if isinstance(block, ToolCall)]
+        return [block for block in self.content if type(block) is ToolCall]
 
 
 class Reasoning(Struct, frozen=True, gc=False):

@@ -46,7 +46,7 @@ class _Ids:
     def mapped(self, items: list[Item]) -> list[Item]:
         for _, message in items:
             if self._handoff.leaves_alone(message):
-                self._used.update(block.id for block in message.content if isinstance(block, ToolCall))
+                self._used.update(block.id for block in message.content if type(block) is ToolCall)
         return [(index, self._message(index, message)) for index, message in items]
 
     def _message(self, index: int, message: Message) -> Message:
@@ -54,9 +54,9 @@ class _Ids:
             return message
         blocks: list[AnyBlock] = []
         for block in message.blocks:
-            if isinstance(block, ToolCall):
+            if type(block) is ToolCall:
                 blocks.append(self._call(index, block))
-            elif isinstance(block, ToolResult):
+            elif type(block) is ToolResult:
                 waiting = self._waiting[block.tool_call_id]
                 known = waiting.popleft() if waiting else block.tool_call_id
                 same = known == block.tool_call_id
@@ -131,11 +131,11 @@ def _renamed(index: int, message: Message, renamed: dict[str, str], handoff: Han
     blocks: list[AnyBlock] = []
     writing = handoff.writing
     for block in message.blocks:
-        if isinstance(block, ToolCall) and block.name in renamed:
+        if type(block) is ToolCall and block.name in renamed:
             why = f"{block.name!r} becomes {renamed[block.name]!r}"
             writing.tell("rewritten", (index, block), "ToolName", why, rule="ANT-21")
             blocks.append(writing.replace(block, name=renamed[block.name]))
-        elif isinstance(block, ToolResult) and block.tool_name in renamed:
+        elif type(block) is ToolResult and block.tool_name in renamed:
             blocks.append(writing.replace(block, tool_name=renamed[block.tool_name]))
         else:
             blocks.append(block)

@@ -14,6 +14,8 @@ def declare_tools(items: list[Item], handoff: Handoff) -> list[Item]:
     names = handoff.survey.call_names
     if not handoff.wire.declares_tools or not names or any(tool.kind != "hosted" for tool in conversation.tools):
         return items
+    if conversation.native is None:
+        return items  # a bare list of messages: whoever sends it brings the tools
     if any(handoff.leaves_alone(message) for _, message in items):
         return items
     handoff.writing.tell("synthesized", "$", "Tool", "the history calls tools that nobody declares", rule="ANT-20")

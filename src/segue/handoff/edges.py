@@ -26,10 +26,10 @@ def _without_blanks(index: int, message: Message, handoff: Handoff) -> Message:
         return message
     kept: list[AnyBlock] = []
     for block in message.blocks:
-        if isinstance(block, ToolResult):
+        if type(block) is ToolResult:
             _tell_blank_result(index, block, handoff)
         if (
-            not isinstance(block, Text)
+            type(block) is not Text
             or block.signature is not None
             or (block.text and (handoff.wire.takes_blank or not block.text.isspace()))
         ):
@@ -51,7 +51,7 @@ def _tell_blank_result(index: int, result: ToolResult, handoff: Handoff) -> None
     texts = (
         [result.content]
         if isinstance(result.content, str)
-        else [part.text for part in result.content if isinstance(part, Text)]
+        else [part.text for part in result.content if type(part) is Text]
     )
     if any(text and text.isspace() for text in texts):
         why = "text of nothing but white space is refused"
@@ -69,7 +69,7 @@ def settle_system(items: list[Item], handoff: Handoff) -> list[Item]:
     kept: list[AnyBlock] = []
     for ordinal, block in enumerate(system):
         path = f"$.system[{ordinal}]"
-        if not isinstance(block, Text):
+        if type(block) is not Text:
             handoff.writing.drop(path, block, "instructions are text")
         elif (block.text and not block.text.isspace()) or (block.text and handoff.wire.takes_blank):
             kept.append(block)
@@ -114,6 +114,6 @@ def _needs_an_end(said: list[Item], handoff: Handoff) -> bool:
     for _, message in reversed(said):
         if message.role != "assistant":
             break
-        if any(isinstance(block, ToolCall) for block in message.blocks):
+        if any(type(block) is ToolCall for block in message.blocks):
             return False  # its calls are pending: their results will end it
     return True

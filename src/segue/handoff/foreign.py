@@ -43,7 +43,7 @@ def _translated(index: int, message: Message, handoff: Handoff) -> Message:
         return message
     blocks: list[AnyBlock] = []
     for block in message.blocks:
-        if isinstance(block, ToolResult):
+        if type(block) is ToolResult:
             blocks.append(_translated_result(index, block, handoff))
         else:
             blocks += _readable(index, block, handoff)
@@ -159,7 +159,7 @@ def _tell_unsaid(block: AnyBlock, words: str, path: str, handoff: Handoff) -> No
     element: Wired | None = native.value if native else None
     if not isinstance(element, dict):
         return
-    images = block.images if isinstance(block, ServerToolCall) else ()
+    images = block.images if type(block) is ServerToolCall else ()
     held = {words, *(image.source.data for image in images if isinstance(image.source, Base64))}
     unsaid = sorted({key for key, text in _leaves(element, "") if not any(text in said for said in held)})
     if unsaid:

@@ -60,7 +60,7 @@ def _unmarked(index: int, block: AnyBlock, handoff: Handoff, within: AnyBlock | 
         why = "cache marks mean nothing here; what can be cached is found by the provider"
         writing.tell("dropped", (index, within or block), "CacheMark", why)
         changes["cache"] = None
-    if isinstance(block, Text) and block.citations:
+    if type(block) is Text and block.citations:
         writing.drop((index, within or block), "Citation", "citations point into another API's documents")
         changes["citations"] = ()
     return writing.replace(block, **changes) if changes else block

@@ -38,10 +38,14 @@ _MEDIUM = (Image, Audio, Video, Document)
 _MEDIA = frozenset({Image, Audio, Video, Document, ServerToolCall})
 
 
+_NOUNS = {"image": "an image", "audio": "audio", "video": "a video", "document": "a document"}
+
+
 def fit_media(items: list[Item], handoff: Handoff) -> list[Item]:
     """Bring media into a form and to a place that the target takes."""
     if handoff.survey.kinds.isdisjoint(_MEDIA):
         return items
+    names = {call.id: call.name for _, message in items for call in message.get_tool_calls()}
     out: list[Item] = []
     waiting: list[AnyBlock] = []
     since = 0
@@ -52,7 +56,7 @@ def fit_media(items: list[Item], handoff: Handoff) -> list[Item]:
         if handoff.leaves_alone(message):
             out.append((index, message))
             continue
-        fitting = _Fitting(index, message, handoff)
+        fitting = _Fitting(index, message, handoff, names)
         out.append((index, fitting.message))
         if fitting.moved:
             since = index
@@ -65,8 +69,9 @@ def fit_media(items: list[Item], handoff: Handoff) -> list[Item]:
 class _Fitting:
     """One message with its media in place; what has to move to a user's message behind it is in ``moved``."""
 
-    def __init__(self, index: int, message: Message, handoff: Handoff) -> None:
+    def __init__(self, index: int, message: Message, handoff: Handoff, names: dict[str, str]) -> None:
         self._index = index
+        self._names = names
         self._handoff = handoff
         self._writing = handoff.writing
         self._wire = handoff.wire
@@ -74,7 +79,7 @@ class _Fitting:
         place = self._wire.assistant_media if message.role == "assistant" else self._wire.user_media
         blocks: list[AnyBlock] = []
         for block in message.blocks:
-            if isinstance(block, ToolResult):
+            if type(block) is ToolResult:
                 blocks.append(self._result(block))
             elif isinstance(block, _MEDIUM):
                 blocks += self._fitted(block, place, "the assistant's message", block)
@@ -88,11 +93,11 @@ class _Fitting:
         place = self._wire.result_media
         if self._writing.capabilities.function_response_media:
             place = self._wire.user_media
-        name = f"the result of {result.tool_name}" if result.tool_name else f"the result of call {result.tool_call_id}"
+        called = result.tool_name or self._names.get(result.tool_call_id) or result.tool_call_id
         blocks: list[AnyBlock] = []
         for block in result.content:
             if isinstance(block, _MEDIUM):
-                blocks += self._fitted(block, place, name, result)
+                blocks += self._fitted(block, place, f"the result of {called}", result)
             else:
                 blocks.append(block)
         if len(blocks) == len(result.content) and all(a is b for a, b in zip(blocks, result.content, strict=True)):
@@ -155,7 +160,7 @@ class _Fitting:
                     return [block]
                 return [self._lost(block, path)]
             case FileId():
-                if isinstance(block, Audio) and block.transcript:
+                if type(block) is Audio and block.transcript:
                     self._writing.tell("kept-as-text", path, block, "its transcript stands for what was said")
                     return [Text(block.transcript)]
                 return [self._lost(block, path)]
@@ -182,7 +187,7 @@ class _Fitting:
                     why = f"its bytes are {kind}, not {source.media_type}"
                     self._writing.tell("rewritten", path, block, why, rule="ANT-31")
                 return self._writing.replace(block, source=Base64(source.data, kind), native=None)
-        if isinstance(block, Audio) and kind is not None and kind not in self._wire.audio_types:
+        if type(block) is Audio and kind is not None and kind not in self._wire.audio_types:
             return self._lost(block, path)
         return block
 
@@ -210,14 +215,14 @@ class _Fitting:
         for part in parts:
             if isinstance(part, _MEDIUM):
                 out += self._formed(part, path)
-            elif isinstance(part, Text):
+            elif type(part) is Text:
                 out.append(replace(part, native=None, citations=()))
         return out
 
     def _unreadable(self, block: Medium, path: str) -> Text:
         kind = type(block).__name__.lower()
         self._writing.drop(path, block, f"this model does not take {kind} input", rule="ORT-02")
-        return Text(f"({_article(kind)} {kind} was here.)")
+        return Text(f"(Here was {_NOUNS[kind]}.)")
 
     def _lost(self, block: Medium, path: str) -> Text:
         kind = type(block).__name__.lower()
@@ -226,18 +231,14 @@ class _Fitting:
             self._writing.drop(
                 path, block, "this API cannot fetch the address; the address itself stays", rule="GEM-15"
             )
-            return Text(f"({_article(kind)} {kind} is here: {source.url})")
+            return Text(f"(Here is {_NOUNS[kind]}: {source.url})")
         if isinstance(source, FileId):
             self._writing.drop(path, block, "the file lies in another provider's account")
-            return Text(f"({_article(kind)} {kind} was here, in a file that only its provider can read.)")
+            return Text(f"(Here was {_NOUNS[kind]}, in a file that only its provider can read.)")
         named = source.media_type if isinstance(source, Base64) and source.media_type else kind
         self._writing.drop(path, block, f"this API does not take {named} here")
         title = f" “{block.title}”" if isinstance(block, Document) and block.title else ""
-        return Text(f"({_article(kind)} {kind}{title} was here.)")
-
-
-def _article(kind: str) -> str:
-    return "An" if kind[0] in "aio" else "A"
+        return Text(f"(Here was {_NOUNS[kind]}{title}.)")
 
 
 def _tag(source: Source) -> str:

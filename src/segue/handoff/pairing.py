@@ -34,7 +34,7 @@ def _refuse_misplaced(items: list[Item], handoff: Handoff) -> None:
             continue
         for block in message.blocks:
             wrong = ToolResult if message.role in ("assistant", "system") else ToolCall
-            inside = block.content if isinstance(block, ToolResult) and not isinstance(block.content, str) else ()
+            inside = block.content if type(block) is ToolResult and not isinstance(block.content, str) else ()
             if isinstance(block, wrong) or any(isinstance(part, ToolCall | ToolResult) for part in inside):
                 name = type(block).__name__
                 path = handoff.writing.path(index, block)
@@ -48,7 +48,7 @@ def _note_pending(items: list[Item], waiting: frozenset[str], handoff: Handoff) 
         return
     for index, message in items:
         for block in message.blocks:
-            if isinstance(block, ToolCall) and block.id in waiting:
+            if type(block) is ToolCall and block.id in waiting:
                 handoff.pending.append(handoff.writing.path(index, block))
 
 
@@ -56,8 +56,8 @@ def _ends_in_calls(items: list[Item], waiting: frozenset[str]) -> bool:
     """Are the waiting calls those of the last step, with nothing but results behind them?"""
     for _, message in reversed(items):
         if message.role == "assistant":
-            return any(isinstance(block, ToolCall) and block.id in waiting for block in message.blocks) or any(
-                isinstance(block, ToolCall) for block in message.blocks
+            return any(type(block) is ToolCall and block.id in waiting for block in message.blocks) or any(
+                type(block) is ToolCall for block in message.blocks
             )
         if message.role != "tool":
             return False
@@ -73,7 +73,7 @@ class _Pairing:
         self._results: defaultdict[str, deque[tuple[int, ToolResult]]] = defaultdict(deque)
         for at, (_, message) in enumerate(items):
             for block in message.blocks:
-                if isinstance(block, ToolResult):
+                if type(block) is ToolResult:
                     self._results[block.tool_call_id].append((at, block))
         self._last_said = max(
             (
@@ -105,7 +105,7 @@ class _Pairing:
 
     def _answered(self, step: list[Item], behind: int) -> list[Item]:
         """The assistant's messages of one step, and behind them the results of its calls, in their order."""
-        calls = [(i, block) for i, message in step for block in message.blocks if isinstance(block, ToolCall)]
+        calls = [(i, block) for i, message in step for block in message.blocks if type(block) is ToolCall]
         if not calls:
             return step
         results: list[Item] = []
@@ -138,7 +138,7 @@ class _Pairing:
         return step + results
 
     def _is_answer(self, message: Message) -> bool:
-        return all(isinstance(block, ToolResult) for block in message.blocks)
+        return all(type(block) is ToolResult for block in message.blocks)
 
     def _orphaned(self, call: ToolCall, path: str) -> Message | None:
         match self._handoff.orphans:
@@ -164,11 +164,11 @@ class _Pairing:
 
     def _without_results(self, index: int, message: Message) -> Message | None:
         """What a message says beside the results that have gone to their calls."""
-        if not any(isinstance(block, ToolResult) for block in message.blocks):
+        if not any(type(block) is ToolResult for block in message.blocks):
             return message
         kept: list[AnyBlock] = []
         for block in message.blocks:
-            if not isinstance(block, ToolResult):
+            if type(block) is not ToolResult:
                 kept.append(block)
             elif id(block) not in self._taken:
                 kept += self._stray(index, block)
@@ -187,5 +187,5 @@ class _Pairing:
             return []
         self._writing.tell("kept-as-text", path, result, "nobody made the call that this answers", rule="ANT-07")
         head = f"A tool ({result.tool_name}) returned:" if result.tool_name else "A tool returned:"
-        media = [] if isinstance(result.content, str) else [b for b in result.content if not isinstance(b, Text)]
+        media = [] if isinstance(result.content, str) else [b for b in result.content if type(b) is not Text]
         return [Text(f"{head}\n{result.text}"), *media]

@@ -72,9 +72,9 @@ def survey(messages: Iterable[Message]) -> Survey:
             elif type(block) is ToolResult:
                 misplaced = misplaced or is_said or role == "system"
                 held = block.content
-                if type(held) is tuple and len(held) == 1 and type(only := held[0]) is Text:
+                only = held[0] if type(held) is tuple and len(held) == 1 else None
+                if type(only) is Text and only.cache is None and not only.citations:
                     blank = blank or only.text.isspace()
-                    marked = marked or only.cache is not None
                 else:
                     others.append(block)
                 call_id = block.tool_call_id
@@ -97,7 +97,7 @@ def survey(messages: Iterable[Message]) -> Survey:
         waiting=frozenset(waiting),
         signed=signed,
         marked=marked or any(part.cache is not None for part in inside),
-        cited=cited,
+        cited=cited or any(part.citations for part in inside if type(part) is Text),
         blank=blank or any(part.text.isspace() for part in inside if type(part) is Text),
         named=named,
         misplaced=misplaced or ToolCall in kinds or ToolResult in kinds,

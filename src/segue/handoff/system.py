@@ -40,12 +40,12 @@ def _said_by_user(index: int, message: Message, handoff: Handoff) -> Message:
     writing = handoff.writing
     blocks: list[AnyBlock] = []
     for block in message.blocks:
-        if isinstance(block, Text) and block.text and not block.text.isspace():
+        if type(block) is Text and block.text and not block.text.isspace():
             path = writing.path(index, block)
             writing.tell(
                 "rewritten", path, "System", "an instruction among the messages is the user's here", rule="ANT-11"
             )
             blocks.append(writing.derived(block, Text(f"<system>\n{block.text}\n</system>")))
-        elif not isinstance(block, Text):
+        elif type(block) is not Text:
             blocks.append(block)
     return Message("user", tuple(blocks))

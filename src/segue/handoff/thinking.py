@@ -26,7 +26,7 @@ def _settled(index: int, message: Message, handoff: Handoff) -> Message:
         return message
     blocks: list[AnyBlock] = []
     for block in message.blocks:
-        if isinstance(block, Thinking):
+        if type(block) is Thinking:
             kept = _thought(index, block, handoff)
             if kept is not None:
                 blocks.append(kept)
@@ -42,9 +42,9 @@ def _unsigned(index: int, block: AnyBlock, handoff: Handoff) -> AnyBlock | None:
     writing = handoff.writing
     path = writing.path(index, block)
     writing.tell("dropped", path, "Signature", "a signature is of use to its issuer only", rule="GEM-06")
-    if isinstance(block, Text) and not block.text:
+    if type(block) is Text and not block.text:
         return None
-    if isinstance(block, ToolCall):
+    if type(block) is ToolCall:
         return writing.replace(block, signature=None)
     return writing.replace(block, signature=None, native=None)
 

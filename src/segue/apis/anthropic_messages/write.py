@@ -206,12 +206,12 @@ def _source(source: Source) -> Wired:
 
 
 def _texts(source: Parts) -> list[str]:
-    return [block.text for block in source.blocks if isinstance(block, Text)]
+    return [block.text for block in source.blocks if type(block) is Text]
 
 
 def write_system(blocks: Any, writing: Writing) -> Any:
     """The instructions beside the messages: a string, or text blocks where they carry marks."""
-    kept = [block for block in blocks if isinstance(block, Text) and not _is_blank(block)]
+    kept = [block for block in blocks if type(block) is Text and not _is_blank(block)]
     if len(kept) == 1 and kept[0].cache is None:
         return kept[0].text
     return [_block(block, writing) for block in kept]

@@ -84,7 +84,7 @@ class _Contents:
         """A model that checks signatures checks those of its elders' calls too [GEM-05]."""
         if not self._signs:
             return False
-        first = next((block for block in message.content if isinstance(block, ToolCall)), None)
+        first = next((block for block in message.content if type(block) is ToolCall), None)
         return first is not None and first.signature is None
 
     def _add(self, index: int, message: Message) -> None:
@@ -227,4 +227,4 @@ def write_system(blocks: str | tuple[AnyBlock, ...]) -> Wired:
     """The instructions beside the contents."""
     if isinstance(blocks, str):
         return {"parts": [{"text": blocks}]}
-    return {"parts": [{"text": block.text} for block in blocks if isinstance(block, Text) and block.text]}
+    return {"parts": [{"text": block.text} for block in blocks if type(block) is Text and block.text]}

@@ -60,7 +60,8 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
             out.append(_assistant(*speaker, spoken, writing))
             speaker, spoken = None, []
         if message.role == "system":
-            out.append(_system(message, writing))
+            if message.content:
+                out.append(_system(message, writing))
         else:
             _write_client(index, message, writing, out)
     if speaker is not None:
@@ -87,7 +88,10 @@ def _replayed(wire: Wired, role: str, writing: Writing) -> Wired:
     if not writing.replay:
         return copy(wire)
     if role != "assistant":
-        return copy(wire if None not in wire.values() else {k: v for k, v in wire.items() if v is not None})
+        said = {key: value for key, value in wire.items() if value is not None}
+        if wire["role"] == "developer" and not writing.dialect.developer_role:
+            said["role"] = "system"
+        return copy(said)
     kept = {key: value for key, value in wire.items() if key not in RESPONSE_ONLY and value not in (None, [])}
     audio = wire.get("audio")
     if isinstance(audio, dict) and "id" in audio:
@@ -110,7 +114,7 @@ def _write_client(index: int, message: Message, writing: Writing, out: list[Wire
     """A user's message, or results, which are messages of their own and come first."""
     said: list[AnyBlock] = []
     for block in message.blocks:
-        if isinstance(block, ToolResult):
+        if type(block) is ToolResult:
             out.append(_result(index, block, writing))
         else:
             said.append(block)
@@ -147,14 +151,14 @@ def _assistant(index: int, message: Message, blocks: list[AnyBlock], writing: Wr
     calls: list[Wired] = []
     wire: Wired = {"role": "assistant"}
     for block in blocks:
-        if isinstance(block, ToolCall):
+        if type(block) is ToolCall:
             calls.append(write_call(block, writing))
-        elif isinstance(block, Thinking):
+        elif type(block) is Thinking:
             _think(block, wire, writing)
-        elif isinstance(block, Audio):
+        elif type(block) is Audio:
             wire["audio"] = {"id": block.source.id if isinstance(block.source, FileId) else ""}
         else:
-            if calls and isinstance(block, Text):
+            if calls and type(block) is Text:
                 writing.tell("moved", (index, block), block, "text stands before the calls of its message")
             said.append(block)
     if len(said) == 1 and isinstance(said[0], Refusal):

@@ -109,7 +109,7 @@ def _spoken(items: list[tuple[int, Message]], writing: Writing) -> str | None:
 def _write_system(system: str | tuple[AnyBlock, ...], body: Wired) -> list[Any]:
     """One text is the instructions; several stay apart, as a message at the front."""
     body.pop("instructions", None)
-    texts = [system] if isinstance(system, str) else [block.text for block in system if isinstance(block, Text)]
+    texts = [system] if isinstance(system, str) else [block.text for block in system if type(block) is Text]
     if len(texts) == 1:
         body["instructions"] = texts[0]
         return []

@@ -39,7 +39,7 @@ from segue.conversation import (
 from segue.jsontext import copy
 
 #: What somebody says, in parts of one message; everything else is an item of its own.
-_PARTS = (Text, Refusal, Image, Document, Audio, Video)
+_PARTS = frozenset({Text, Refusal, Image, Document, Audio, Video})
 
 #: Items whose id is optional: where their reasoning does not stand before them, a kept id is refused [RSP-02].
 _ID_IS_OPTIONAL = frozenset({"message", "function_call", "custom_tool_call", "reasoning"})
@@ -50,10 +50,11 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
     out: list[Any] = []
     scribbled: set[str] = set()  # ids of calls whose input is free text: their outputs are of their own kind
     for index, message in items:
-        scribbled.update(call.id for call in message.get_tool_calls() if call.kind == "custom")
         native = message.native
         if native is not None and native.api == API and native.content is message.content and _agrees(message, native):
             _replay(message, native.value, writing, out)
+            if not writing.untouched:
+                scribbled.update(call.id for call in message.get_tool_calls() if call.kind == "custom")
         else:
             _write(index, message, writing, out, scribbled)
     return out
@@ -103,18 +104,25 @@ def _without_response_keys(part: Wired | str) -> Wired | str:
 
 def _write(index: int, message: Message, writing: Writing, out: list[Any], scribbled: set[str]) -> None:
     said: list[AnyBlock] = []
+    assistant = message.role == "assistant"
     for block in message.blocks:
-        if isinstance(block, _PARTS):
+        kind = type(block)
+        if kind in _PARTS:
             said.append(block)
-            if message.role == "assistant":
+            if assistant:
                 _say(message, said, writing, out)
                 said = []
             continue
         if said:
             _say(message, said, writing, out)
             said = []
-        out.append(_item(index, block, message, writing, scribbled))
-    if said or (message.role != "assistant" and not message.blocks):
+        if type(block) is ToolCall:
+            out.append(_call(block, message, writing, scribbled))
+        elif type(block) is ToolResult:
+            out.append(_output(index, block, writing, is_custom=block.tool_call_id in scribbled))
+        else:
+            out.append(_item(block, message, writing))
+    if said or not (assistant or message.content):
         _say(message, said, writing, out)
 
 
@@ -134,13 +142,9 @@ def _say(message: Message, blocks: list[AnyBlock], writing: Writing, out: list[A
     out.append(item)
 
 
-def _item(index: int, block: AnyBlock, message: Message, writing: Writing, scribbled: set[str]) -> Wired:
+def _item(block: AnyBlock, message: Message, writing: Writing) -> Wired:
     element: Wired | str | None = writing.element(block.native)
     match block:
-        case ToolCall():
-            return _call(block, element, message, writing)
-        case ToolResult():
-            return _output(index, block, writing, is_custom=block.tool_call_id in scribbled)
         case Thinking():
             if isinstance(element, dict):
                 return _replayed(element, message, writing)
@@ -149,16 +153,18 @@ def _item(index: int, block: AnyBlock, message: Message, writing: Writing, scrib
             if isinstance(element, dict):
                 return _replayed(element, message, writing)
             raise AssertionError(f"{type(block).__name__} has no item here: a pass should have rendered it")
-        case Text() | Refusal() | Image() | Document() | Audio() | Video():
-            raise AssertionError(f"{type(block).__name__} is a part, not an item")
+        case Text() | Refusal() | Image() | Document() | Audio() | Video() | ToolCall() | ToolResult():
+            raise AssertionError(f"{type(block).__name__} is written elsewhere")
         case _:
             assert_never(block)
 
 
-def _call(call: ToolCall, element: Wired | str | None, message: Message, writing: Writing) -> Wired:
-    if isinstance(element, dict) and _says(element, call):
+def _call(call: ToolCall, message: Message, writing: Writing, scribbled: set[str]) -> Wired:
+    element = writing.element(call.native)
+    if element is not None and _says(element, call):
         return _replayed(element, message, writing)
     if call.kind == "custom":
+        scribbled.add(call.id)
         return {"type": "custom_tool_call", "call_id": call.id, "name": call.name, "input": call.raw_arguments}
     arguments = call.raw_arguments or "{}"
     return {"type": "function_call", "call_id": call.id, "name": call.name, "arguments": arguments}
