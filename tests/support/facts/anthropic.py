@@ -49,9 +49,12 @@ def _source(notebook: Notebook, path: str, block: JsonObject, role: str, call: i
     source = as_object(block.get("source"))
     if source.get("type") == "content":
         if isinstance(source.get("content"), str):
-            notebook.media(path, source.get("content"), call)
+            notebook.text_document(path, source.get("content"), call)
         for inner_path, inner in objects(source.get("content"), f"{path}.source.content"):
             _block(notebook, inner_path, inner, role)
+        return
+    if source.get("type") == "text":
+        notebook.text_document(path, source.get("data"), call)
         return
     notebook.media(path, source.get("data") or source.get("url") or source.get("file_id"), call)
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from support.jsonish import Json, as_text, parse_or_none, strings
 
-from .notebook import Fact, Kind
-from .said import BEGINNING, SPOKEN, STANDARD_BASE64, UTTERED, Said, canonical, cleaned
+from .notebook import TEXT_DOCUMENT, Fact, Kind
+from .said import BEGINNING, SPOKEN, STANDARD_BASE64, UTTERED, Said, canonical, cleaned, encoded
 from .told import ToldReport, actions_on, explaining
 
 # The flag of a failed result, where a wire can say it in words only.
@@ -38,7 +38,7 @@ class Comparer:
         self.matched = _matched_calls(source.facts, target.facts, report)
         self.cursor = BEGINNING
         self.found = Comparison()
-        self.media = [as_text(fact.content).translate(STANDARD_BASE64) for fact in target.facts if fact.kind == "media"]
+        self.media = [_bytes_of(fact) for fact in target.facts if fact.kind == "media"]
 
     def compare(self) -> Comparison:
         for fact in self.source.facts:
@@ -62,7 +62,7 @@ class Comparer:
             case "result":
                 return self._holds_result(fact, actions, loosely=loosely)
             case "media":
-                return self._holds_media(as_text(fact.content), loosely=loosely)
+                return self._holds_media(fact, loosely=loosely)
             case "sealed":
                 return as_text(fact.content) in self.target.whole
             case "server":
@@ -86,11 +86,13 @@ class Comparer:
             self.cursor = max(self.cursor, (position[0], position[1] + len(text)))
         return True
 
-    def _holds_media(self, key: str, *, loosely: bool) -> bool:
-        held = [other for other in self.media if other == key.translate(STANDARD_BASE64)]
-        if held:
-            self.media.remove(held[0])
-        return bool(held) or (loosely and self.target.mentions_media(key))
+    def _holds_media(self, fact: Fact, *, loosely: bool) -> bool:
+        if _bytes_of(fact) in self.media:
+            self.media.remove(_bytes_of(fact))
+            return True
+        if fact.name == TEXT_DOCUMENT:
+            return loosely and self._claims(fact, set(), loosely=True)
+        return loosely and self.target.mentions_media(as_text(fact.content))
 
     def _holds_call_otherwise(self, fact: Fact, *, loosely: bool) -> bool:
         if isinstance(fact.content, str) and self.target.holds_values(fact.content):
@@ -122,7 +124,7 @@ class Comparer:
         said = Said(None, [other for other in self.target.facts if other.kind == "result" and other.call == answered])
         text = as_text(fact.content)
         value = parse_or_none(text) if text else fact.content
-        if text and cleaned(text) in said.blob:
+        if text and (text in said.blob or cleaned(text) in said.blob):
             return
         if value is None or not said.holds_values(value):
             self.found.mispaired.append(str(fact))
@@ -144,13 +146,17 @@ class Comparer:
         self.found.invented += [
             str(fact)
             for fact in self.target.facts
-            if fact.kind == "media" and not self.source.mentions_media(as_text(fact.content))
+            if fact.kind == "media" and not self._mentions_media(fact)
         ]
 
     def _stems_from_special(self, call: Fact) -> bool:
         """Vendors' own tools have items of their own, which elsewhere are calls like any other."""
         has_such = any(other.kind == "server" and call.name in other.name for other in self.source.facts)
         return has_such and self.source.mentions_values(call.content)
+
+    def _mentions_media(self, fact: Fact) -> bool:
+        key = as_text(fact.content)
+        return self.source.mentions_document(key) if fact.name == TEXT_DOCUMENT else self.source.mentions_media(key)
 
     def _has_a_source(self, text: str) -> bool:
         if not re.search(r"\w", text.removeprefix(FAILED)) or text in self.source.whole:
@@ -159,13 +165,19 @@ class Comparer:
         return value is not None and self.source.mentions_values(value)
 
 
+def _bytes_of(fact: Fact) -> str:
+    """What a medium holds, in one alphabet of base64; the address of what lies elsewhere."""
+    key = as_text(fact.content)
+    return encoded(key) if fact.name == TEXT_DOCUMENT else key.translate(STANDARD_BASE64)
+
+
 def _written_out(value: Json, target: Said) -> bool:
     """Whether all words of a value stand somewhere, quoted in whatever way."""
     return all(_is_written(leaf, target.blob) for leaf in strings(value) if cleaned(leaf))
 
 
 def _is_written(text: str, blob: str) -> bool:
-    forms = (cleaned(text), repr(text)[1:-1], json.dumps(text)[1:-1], json.dumps(text, ensure_ascii=False)[1:-1])
+    forms = (text.strip(), cleaned(text), repr(text)[1:-1], json.dumps(text)[1:-1], json.dumps(text, ensure_ascii=False)[1:-1])
     if any(form in blob for form in forms):
         return True
     inner = parse_or_none(text)

@@ -1,8 +1,8 @@
 """The facts of an OpenAI Chat Completions body."""
 
-from support.jsonish import Json, JsonObject, as_object, as_text, get, objects
+from support.jsonish import Json, JsonObject, as_text, get, objects
 
-from .notebook import Fact, Notebook, arguments_of
+from .notebook import Fact, Notebook, arguments_of, content_strings
 
 MEDIA = {
     "image_url": ("url",),
@@ -79,7 +79,10 @@ def _thinking(notebook: Notebook, path: str, message: JsonObject) -> None:
 def _calls(notebook: Notebook, path: str, message: JsonObject) -> None:
     for call_path, call in objects(message.get("tool_calls"), f"{path}.tool_calls"):
         is_custom = call.get("type") == "custom"
-        called = as_object(call.get("custom" if is_custom else "function"))
+        called = call.get("custom" if is_custom else "function")
+        if not isinstance(called, dict):
+            _unknown_call(notebook, call_path, call)
+            continue
         arguments = called.get("input") if is_custom else arguments_of(called.get("arguments"))
         notebook.call(call_path, called.get("name"), arguments, call.get("id"))
     legacy = message.get("function_call")
@@ -87,3 +90,9 @@ def _calls(notebook: Notebook, path: str, message: JsonObject) -> None:
         notebook.call(f"{path}.function_call", legacy.get("name"), arguments_of(legacy.get("arguments")), None)
     for tool_path, tool in objects(message.get("executed_tools"), f"{path}.executed_tools"):
         notebook.special("server", tool_path, tool)
+
+
+def _unknown_call(notebook: Notebook, path: str, call: JsonObject) -> None:
+    """A call of a kind that nobody has heard of says at least of which kind it is."""
+    kind = as_text(call.get("type"))
+    notebook.facts.append(Fact("opaque", path, [kind, *content_strings(call)], kind))

@@ -45,6 +45,8 @@ NOT_CONTENT = {
 
 NO_ARGUMENTS = {"", "null"}
 
+TEXT_DOCUMENT = "text"
+
 
 @dataclass(frozen=True)
 class Fact:
@@ -55,7 +57,7 @@ class Fact:
     content: Json
     """The text, the arguments, the result, the key of the media, or the strings of something special."""
     name: str = ""
-    """The tool's name, or the role that speaks."""
+    """The tool's name, the role that speaks, or that a medium is given as text."""
     call: int | None = None
     """Which call of the conversation, counted from 0, this is or answers."""
 
@@ -86,7 +88,8 @@ class Notebook:
         self._say("refusal", path, text, "assistant")
 
     def _say(self, kind: Kind, path: str, text: Json, name: str) -> None:
-        if isinstance(text, str) and text:
+        # A blank says nothing, wherever it stands.
+        if isinstance(text, str) and text.strip():
             self.facts.append(Fact(kind, path, text, name))
 
     def sealed(self, path: str, data: Json) -> None:
@@ -114,10 +117,14 @@ class Notebook:
             self.facts.append(Fact("result", path, content, call=call))
 
     def media(self, path: str, key: Json, call: int | None = None) -> None:
-        text = as_text(key)
-        data = text.partition(";base64,")[2] if text.startswith("data:") else text
+        data = bare(as_text(key))
         if data:
             self.facts.append(Fact("media", path, data, call=call))
+
+    def text_document(self, path: str, text: Json, call: int | None = None) -> None:
+        """A document that is given as its text: its bytes are those of the text."""
+        if isinstance(text, str) and text.strip():
+            self.facts.append(Fact("media", path, text, TEXT_DOCUMENT, call))
 
     def special(self, kind: Kind, path: str, value: JsonObject) -> None:
         said = content_strings(value)
@@ -135,8 +142,13 @@ def content_strings(value: JsonObject) -> list[str]:
         if key in NOT_CONTENT:
             skipped.append(path)
         elif isinstance(member, str) and member:
-            found.append(member)
+            found.append(bare(member))
     return found
+
+
+def bare(key: str) -> str:
+    """The data of a data URI, which another wire may write without the rest; anything else as it is."""
+    return key.partition(";base64,")[2] or key if key.startswith("data:") else key
 
 
 def arguments_of(text: Json) -> Json:

@@ -1,6 +1,6 @@
 """The facts of an OpenAI Responses body."""
 
-from support.jsonish import Json, JsonObject, as_text, objects
+from support.jsonish import Json, JsonObject, as_object, as_text, objects
 
 from .notebook import Fact, Notebook, arguments_of
 
@@ -12,7 +12,6 @@ SERVER_ITEMS = {
     "code_interpreter_call",
     "image_generation_call",
     "computer_call",
-    "computer_call_output",
     "local_shell_call",
     "local_shell_call_output",
     "shell_call",
@@ -50,6 +49,9 @@ def _item(notebook: Notebook, path: str, item: JsonObject) -> None:
             notebook.call(path, item.get("name"), item.get("input"), item.get("call_id"))
         case "function_call_output" | "custom_tool_call_output":
             _output(notebook, path, item)
+        case "computer_call_output":
+            notebook.special("server", path, {key: value for key, value in item.items() if key != "output"})
+            _media(notebook, path, as_object(item.get("output")), None)
         case "compaction":
             notebook.sealed(path, item.get("encrypted_content"))
         case "additional_tools" | "tool_search_output" | "mcp_list_tools":

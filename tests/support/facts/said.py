@@ -1,7 +1,6 @@
 """What a payload says, in a form that can be searched: its utterances in order, and all of its values."""
 
 import base64
-import binascii
 import json
 import re
 from collections.abc import Iterator
@@ -87,6 +86,10 @@ class Said:
         forms = (key, key.translate(STANDARD_BASE64), key.translate(URL_SAFE_BASE64), decoded(key))
         return any(form in self.whole for form in forms)
 
+    def mentions_document(self, text: str) -> bool:
+        """Whether the text of a document stands anywhere, as such or as a file's bytes."""
+        return text in self.whole or self.mentions_media(encoded(text))
+
 
 def _match(utterance: Utterance, text: str, start: int, *, whole: bool) -> int | None:
     if not whole:
@@ -108,11 +111,15 @@ def cleaned(text: str) -> str:
     return SURROGATE.sub("\ufffd", text).replace("\x00", "").strip()
 
 
+def encoded(text: str) -> str:
+    return base64.b64encode(text.encode()).decode()
+
+
 def decoded(data: str) -> str:
     """The text that base64 data holds; something that stands nowhere, where it holds none."""
     try:
         text = base64.b64decode(data, validate=True).decode()
-    except (binascii.Error, UnicodeDecodeError):
+    except ValueError:
         return "\x00no text\x00"
     return text or "\x00no text\x00"
 

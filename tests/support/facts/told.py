@@ -22,7 +22,7 @@ MEANT: dict[Kind, set[str]] = {
     "call": {"ToolCall"},
     "result": {"ToolResult", "Text", "Opaque"},
     "media": {*MEDIA, "ToolResult", "Opaque"},
-    "sealed": {"Thinking", "Compaction", "Opaque"},
+    "sealed": {"Thinking", "Signature", "Compaction", "Opaque"},
 }
 
 

@@ -88,7 +88,7 @@ class _Contents:
         return first is not None and first.signature is None
 
     def _add(self, index: int, message: Message) -> None:
-        if not any(type(block) is not Text or block.text or block.signature for block in message.blocks):
+        if all(map(_is_empty, message.blocks)):
             return
         role = "model" if message.role == "assistant" else "user"
         content = self._open
@@ -98,27 +98,24 @@ class _Contents:
             self._called, self._answers = False, 0
         parts: list[Wired] = content["parts"]
         for block in message.blocks:
-            if type(block) is Text and not block.text and block.signature is None:
-                continue  # a part without data is refused [GEM-04]
+            kind = type(block)
             if type(block) is ToolCall:
-                parts.append(self._call(index, block, parts))
+                parts.append(self._call(index, block))
             elif type(block) is ToolResult:
                 self._answer(block, parts)
-            else:
+            elif kind is not Text or not _is_empty(block):
                 parts.append(_part(block, self._writing))
 
-    def _call(self, index: int, call: ToolCall, parts: list[Wired]) -> Wired:
+    def _call(self, index: int, call: ToolCall) -> Wired:
         self._names[call.id] = call.name
-        element = self._writing.standing(call, lambda part: _identified(part, call))
-        if element is not None:
-            part: Wired = copy(element)
-        else:
-            inner: Wired = {"name": call.name, "args": self._writing.arguments(index, call)}
-            if self._with_ids and not self._came_without_id(call):
-                inner = {"id": call.id, **inner}
+        part = self._own_call(call)
+        if part is None:
+            args = self._writing.arguments(index, call)
+            with_id = self._with_ids and not self._came_without_id(call)
+            inner = {"id": call.id, "name": call.name, "args": args} if with_id else {"name": call.name, "args": args}
             part = {"functionCall": inner}
-        if "id" not in (part.get("functionCall") or part.get("function_call") or {}):
-            self._without_id.add(call.id)
+            if not with_id:
+                self._without_id.add(call.id)
         if call.signature is not None:
             part["thoughtSignature"] = call.signature
         elif self._signs and not self._called and "thoughtSignature" not in part:
@@ -127,6 +124,15 @@ class _Contents:
             self._writing.tell("synthesized", (index, call), "Signature", why, rule="GEM-05")
         self._called = True
         return part
+
+    def _own_call(self, call: ToolCall) -> Wired | None:
+        """The part that a call came in, if it still says the call."""
+        if call.native is None or call.native.api != API:
+            return None
+        element = self._writing.standing(call, lambda part: _identified(part, call))
+        if element is not None and call.synthetic_id:
+            self._without_id.add(call.id)
+        return copy(element) if element is not None else None
 
     def _answer(self, result: ToolResult, parts: list[Wired]) -> None:
         name = result.tool_name or self._names.get(result.tool_call_id) or "unknown_tool"
@@ -158,13 +164,18 @@ def _agrees(message: Message, native: Original) -> bool:
     return (native.value.get("role") == "model") == (message.role == "assistant")
 
 
-_MEDIA = (Image, Audio, Video, Document)
+_MEDIA = frozenset({Image, Audio, Video, Document})
 
 
 def _media(result: ToolResult) -> list[AnyBlock]:
     if isinstance(result.content, str):
         return []
-    return [block for block in result.content if isinstance(block, _MEDIA)]
+    return [block for block in result.content if type(block) in _MEDIA]
+
+
+def _is_empty(block: AnyBlock) -> bool:
+    """A part without data is refused, unless it carries a signature [GEM-04]."""
+    return type(block) is Text and not block.text and block.signature is None
 
 
 def _response(result: ToolResult) -> Wired:
