@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 from msgspec.structs import replace as restruct
 
-from segue.apis.reading import Wired
 from segue.conversation import (
     AnyBlock,
-    Base64,
     Compaction,
     Link,
     Message,
@@ -24,6 +19,7 @@ from segue.conversation import (
 )
 from segue.errors import InvalidHistory
 from segue.handoff.handoff import Handoff, Item
+from segue.handoff.unsaid import tell_unsaid
 
 _FOREIGN = frozenset({Compaction, Opaque, Refusal, ServerToolCall, ServerToolResult, ToolChange})
 
@@ -79,7 +75,7 @@ def _readable(index: int, block: AnyBlock, handoff: Handoff, within: AnyBlock | 
         case ServerToolCall():
             writing.tell("kept-as-text", path, block, f"what the provider's own {block.name} did is told in words")
             told = Text(_call_in_words(block))
-            _tell_unsaid(block, told.text, path, handoff)
+            tell_unsaid(block, told.text, path, handoff)
             return [writing.derived(block, told), *(writing.derived(block, image) for image in block.images)]
         case ServerToolResult():
             words = _result_in_words(block)
@@ -87,7 +83,7 @@ def _readable(index: int, block: AnyBlock, handoff: Handoff, within: AnyBlock | 
                 writing.drop(path, block, "there is nothing in it that anyone else could read")
                 return []
             writing.tell("kept-as-text", path, block, f"what the provider's own {block.name} found is told in words")
-            _tell_unsaid(block, words, path, handoff)
+            tell_unsaid(block, words, path, handoff)
             return [writing.derived(block, Text(words))]
         case Opaque():
             return _opaque(block, path, handoff)
@@ -120,7 +116,8 @@ def _announced(block: ToolChange, path: str, handoff: Handoff) -> list[AnyBlock]
     if new:
         handoff.revise(tools=(*tools, *new))
     writing = handoff.writing
-    if new or any(tool.name in declared for tool in block.added):
+    referred = [tool for tool in block.added if tool.schema is None and tool.namespace is None]
+    if len(new) + len([tool for tool in referred if tool.name in declared]) == len(block.added) > 0:
         writing.tell("moved", path, block, "tools cannot come and go here: they are declared from the start")
     else:
         writing.drop(path, block, "its tools can be called through their own provider only")
@@ -141,43 +138,10 @@ def _opaque(block: Opaque, path: str, handoff: Handoff) -> list[AnyBlock]:
         )
     if block.text and not block.text.isspace():
         writing.tell("kept-as-text", path, block, f"only its own API knows {block.kind!r}; its words stay")
-        _tell_unsaid(block, block.text, path, handoff)
+        tell_unsaid(block, block.text, path, handoff)
         return [writing.derived(block, Text(block.text))]
     writing.drop(path, block, f"only its own API knows {block.kind!r}")
     return []
-
-
-#: Keys that name things for the provider, and say nothing about the world.
-_NAMING = frozenset(
-    {"type", "id", "tool_use_id", "call_id", "status", "toolType", "language", "outcome", "cache_control"}
-)
-
-
-def _tell_unsaid(block: AnyBlock, words: str, path: str, handoff: Handoff) -> None:
-    """Say so when the words do not hold everything that stood there: ciphertext, bytes, ids of files."""
-    native = block.native
-    element: Wired | None = native.value if native else None
-    if not isinstance(element, dict):
-        return
-    images = block.images if type(block) is ServerToolCall else ()
-    held = {words, *(image.source.data for image in images if isinstance(image.source, Base64))}
-    unsaid = sorted({key for key, text in _leaves(element, "") if not any(text in said for said in held)})
-    if unsaid:
-        handoff.writing.drop(path, block, f"only its provider can use its {', '.join(unsaid)}")
-
-
-def _leaves(node: Any, key: str) -> Iterator[tuple[str, str]]:
-    value: str | Wired | list[Any] | None = node
-    if isinstance(value, str):
-        if value:
-            yield key, value
-    elif isinstance(value, dict):
-        for name, item in value.items():
-            if name not in _NAMING:
-                yield from _leaves(item, name)
-    elif isinstance(value, list):
-        for item in value:
-            yield from _leaves(item, key)
 
 
 # In words. Told as something that happened, so that no model takes it for the way to call a tool.

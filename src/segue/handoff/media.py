@@ -20,6 +20,7 @@ from segue.conversation import (
     FileId,
     Image,
     Message,
+    Opaque,
     Parts,
     PlainText,
     ServerToolCall,
@@ -217,6 +218,10 @@ class _Fitting:
                 out += self._formed(part, path)
             elif type(part) is Text:
                 out.append(replace(part, native=None, citations=()))
+            else:
+                self._writing.drop(path, part, "only its own API knows this part of the document")
+                if type(part) is Opaque and part.text:
+                    out.append(Text(part.text))
         return out
 
     def _unreadable(self, block: Medium, path: str) -> Text:

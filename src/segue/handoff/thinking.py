@@ -9,6 +9,7 @@ from __future__ import annotations
 from segue.apis.reading import Wired
 from segue.conversation import AnyBlock, Message, Text, Thinking, ToolCall
 from segue.handoff.handoff import Handoff, Item
+from segue.handoff.unsaid import tell_unsaid
 
 
 def settle_thinking(items: list[Item], handoff: Handoff) -> list[Item]:
@@ -71,6 +72,7 @@ def _thought(index: int, block: Thinking, handoff: Handoff) -> AnyBlock | None:
     if block.encrypted is not None:
         why = "what is encrypted in it is of use to its issuer only"
         writing.tell("dropped", path, "Signature", why, rule="RSP-04")
+    tell_unsaid(block, text, path, handoff)
     if form == "tagged":
         writing.tell("kept-as-text", path, block, "reasoning stands between tags, as asked")
         return writing.derived(block, Text(f"<thinking>\n{text}\n</thinking>"))

@@ -41,12 +41,11 @@ class Comparer:
         self.media = [_bytes_of(fact) for fact in target.facts if fact.kind == "media"]
 
     def compare(self) -> Comparison:
-        for fact in self.source.facts:
-            actions = actions_on(self.report, fact.path, fact.kind)
-            if "dropped" in actions:
-                continue
+        told = [(fact, actions_on(self.report, fact.path, fact.kind)) for fact in self.source.facts]
+        for fact, actions in sorted(told, key=_turn):
             if not self._holds(fact, actions):
-                self.found.missing.append(str(fact))
+                if "dropped" not in actions:
+                    self.found.missing.append(str(fact))
             elif fact.kind == "result" and not actions & ELSEWHERE:
                 self._check_pair(fact)
         self._check_inventions()
@@ -68,7 +67,9 @@ class Comparer:
             case "server":
                 return self.target.holds_values(fact.content) or (loosely and _written_out(fact.content, self.target))
             case "opaque":
-                return loosely or self.target.mentions_values(fact.content)
+                return self.target.mentions_values(fact.content) or (
+                    loosely and _written_out(fact.content, self.target)
+                )
 
     def _claims(self, fact: Fact, actions: set[str], *, loosely: bool) -> bool:
         text = as_text(fact.content)
@@ -76,8 +77,10 @@ class Comparer:
         kinds: set[Kind] = {"result"} if fact.kind == "result" else SPOKEN
         position = self.target.claim(text, kinds, self.cursor if in_order else BEGINNING)
         if position is None and (loosely or "moved" in actions):
-            text = cleaned(text)
-            position = self.target.claim(text, UTTERED) if text else self.cursor
+            for text in (text, text.strip(), cleaned(text)):
+                position = self.target.claim(text, UTTERED) if text else self.cursor
+                if position is not None:
+                    break
         if position is None:
             return False
         if in_order and not actions & (ELSEWHERE | {"rewritten"}):
@@ -90,7 +93,7 @@ class Comparer:
         if _bytes_of(fact) in self.media:
             self.media.remove(_bytes_of(fact))
             return True
-        if fact.name == TEXT_DOCUMENT:
+        if _is_text_document(fact):
             return loosely and self._claims(fact, set(), loosely=True)
         return loosely and self.target.mentions_media(as_text(fact.content))
 
@@ -144,9 +147,7 @@ class Comparer:
         if len(unexplained) > explaining(self.report):
             self.found.invented += unexplained
         self.found.invented += [
-            str(fact)
-            for fact in self.target.facts
-            if fact.kind == "media" and not self._mentions_media(fact)
+            str(fact) for fact in self.target.facts if fact.kind == "media" and not self._mentions_media(fact)
         ]
 
     def _stems_from_special(self, call: Fact) -> bool:
@@ -156,7 +157,7 @@ class Comparer:
 
     def _mentions_media(self, fact: Fact) -> bool:
         key = as_text(fact.content)
-        return self.source.mentions_document(key) if fact.name == TEXT_DOCUMENT else self.source.mentions_media(key)
+        return self.source.mentions_document(key) if _is_text_document(fact) else self.source.mentions_media(key)
 
     def _has_a_source(self, text: str) -> bool:
         if not re.search(r"\w", text.removeprefix(FAILED)) or text in self.source.whole:
@@ -165,10 +166,24 @@ class Comparer:
         return value is not None and self.source.mentions_values(value)
 
 
+def _turn(told: tuple[Fact, set[str]]) -> tuple[bool, bool]:
+    """Whose turn it is to be looked for, where the same words stand for several facts.
+
+    A document may hold anybody's words, and what is told as dropped may still be there, if something within it was
+    meant.
+    """
+    fact, actions = told
+    return "dropped" in actions, _is_text_document(fact)
+
+
+def _is_text_document(fact: Fact) -> bool:
+    return fact.kind == "media" and fact.name == TEXT_DOCUMENT
+
+
 def _bytes_of(fact: Fact) -> str:
     """What a medium holds, in one alphabet of base64; the address of what lies elsewhere."""
     key = as_text(fact.content)
-    return encoded(key) if fact.name == TEXT_DOCUMENT else key.translate(STANDARD_BASE64)
+    return encoded(key) if _is_text_document(fact) else key.translate(STANDARD_BASE64)
 
 
 def _written_out(value: Json, target: Said) -> bool:
@@ -177,7 +192,8 @@ def _written_out(value: Json, target: Said) -> bool:
 
 
 def _is_written(text: str, blob: str) -> bool:
-    forms = (text.strip(), cleaned(text), repr(text)[1:-1], json.dumps(text)[1:-1], json.dumps(text, ensure_ascii=False)[1:-1])
+    quoted = (repr(text), json.dumps(text), json.dumps(text, ensure_ascii=False))
+    forms = {text.strip(), cleaned(text), *(form[1:-1] for form in quoted)}
     if any(form in blob for form in forms):
         return True
     inner = parse_or_none(text)

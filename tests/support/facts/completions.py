@@ -1,5 +1,7 @@
 """The facts of an OpenAI Chat Completions body."""
 
+from itertools import groupby
+
 from support.jsonish import Json, JsonObject, as_text, get, objects
 
 from .notebook import Fact, Notebook, arguments_of, content_strings
@@ -14,6 +16,9 @@ MEDIA = {
 
 # Servers of this dialect that show their reasoning use one of these.
 THINKING = ("reasoning_content", "reasoning")
+
+# What a thought in the details holds; anything else there is another thing.
+THOUGHT = {"text", "summary", "data", "signature"}
 
 
 def read(payload: JsonObject) -> list[Fact]:
@@ -70,10 +75,23 @@ def _thinking(notebook: Notebook, path: str, message: JsonObject) -> None:
     if told:
         notebook.thinking(f"{path}.{told[0]}", message.get(told[0]))
         return
-    for detail_path, detail in objects(message.get("reasoning_details"), f"{path}.reasoning_details"):
-        notebook.thinking(detail_path, detail.get("text") or detail.get("summary"))
-        if detail.get("data"):
-            notebook.sealed(detail_path, detail.get("data"))
+    details = objects(message.get("reasoning_details"), f"{path}.reasoning_details")
+    for _, pieces in groupby(details, _streamed_as):
+        thought = list(pieces)
+        said = [as_text(piece.get("text") or piece.get("summary")) for _, piece in thought]
+        notebook.thinking(thought[0][0], "".join(said))
+        for detail_path, piece in thought:
+            if piece.get("data"):
+                notebook.sealed(detail_path, piece.get("data"))
+            elif not THOUGHT & set(piece):
+                notebook.special("opaque", detail_path, piece)
+
+
+def _streamed_as(detail: tuple[str, JsonObject]) -> tuple[str, ...]:
+    """What the pieces of one thought have in common, as they came from a stream; anything else stands alone."""
+    path, said = detail
+    index = said.get("index")
+    return (path,) if index is None else (as_text(said.get("type")), str(index))
 
 
 def _calls(notebook: Notebook, path: str, message: JsonObject) -> None:

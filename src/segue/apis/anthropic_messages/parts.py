@@ -152,8 +152,13 @@ def _tool_change(wire: Wired) -> ToolChange:
     if wire["type"] == "tool_removal":
         return ToolChange(removed=(named,), native=native)
     schema: Wired | None = held.get("input_schema")
-    text = held.get("description")
-    added = Tool(named, text if type(text) is str else None, dump(schema) if type(schema) is dict else None)
+    text, server = held.get("description"), held.get("server_name")
+    added = Tool(
+        named,
+        text if type(text) is str else None,
+        dump(schema) if type(schema) is dict else None,
+        namespace=server if type(server) is str else None,
+    )
     return ToolChange((added,), native=native)
 
 

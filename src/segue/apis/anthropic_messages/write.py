@@ -69,7 +69,7 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
             elif (
                 type(block) is ToolResult and (block.native is None or block.native.api != API) and block.cache is None
             ):
-                content.append(_result(block, writing))
+                content.append(_result(block, writing, index))
             else:
                 content.append(_block(block, writing))
     for wire in made:
@@ -134,7 +134,7 @@ def _rendered(block: AnyBlock, writing: Writing) -> Wired:
         case Text():
             return {"type": "text", "text": block.text}
         case ToolResult():
-            return _result(block, writing)
+            return _result(block, writing, len(writing.source.messages))
         case ToolCall():
             return {"type": "tool_use", "id": block.id, "name": block.name, "input": block.arguments}
         case Thinking():
@@ -154,7 +154,7 @@ def _rendered(block: AnyBlock, writing: Writing) -> Wired:
             assert_never(block)
 
 
-def _result(result: ToolResult, writing: Writing) -> Wired:
+def _result(result: ToolResult, writing: Writing, index: int) -> Wired:
     wire: Wired = {"type": "tool_result", "tool_use_id": result.tool_call_id}
     content = result.content
     only = content[0] if len(content) == 1 else None
@@ -173,6 +173,7 @@ def _result(result: ToolResult, writing: Writing) -> Wired:
         wire["is_error"] = result.is_error
     if result.is_error and "content" not in wire:
         wire["content"] = NOTHING
+        writing.tell("synthesized", (index, result), result, "a failure needs words", rule="BED-08")
     return wire
 
 
@@ -200,13 +201,15 @@ def _source(source: Source) -> Wired:
         case PlainText():
             return {"type": "text", "media_type": "text/plain", "data": source.text}
         case Parts():
-            return {"type": "content", "content": [{"type": "text", "text": text} for text in _texts(source)]}
+            return {"type": "content", "content": [_part_of_document(block) for block in source.blocks]}
         case _:
             assert_never(source)
 
 
-def _texts(source: Parts) -> list[str]:
-    return [block.text for block in source.blocks if type(block) is Text]
+def _part_of_document(block: AnyBlock) -> Wired:
+    if type(block) is Image:
+        return {"type": "image", "source": _source(block.source)}
+    return {"type": "text", "text": block.text if type(block) is Text else ""}
 
 
 def write_system(blocks: Any, writing: Writing) -> Any:

@@ -102,7 +102,7 @@ class _Contents:
             if type(block) is ToolCall:
                 parts.append(self._call(index, block))
             elif type(block) is ToolResult:
-                self._answer(block, parts)
+                self._answer(index, block, parts)
             elif kind is not Text or not _is_empty(block):
                 parts.append(_part(block, self._writing))
 
@@ -112,7 +112,9 @@ class _Contents:
         if part is None:
             args = self._writing.arguments(index, call)
             with_id = self._with_ids and not self._came_without_id(call)
-            inner = {"id": call.id, "name": call.name, "args": args} if with_id else {"name": call.name, "args": args}
+            inner: Wired = {"name": call.name, "args": args}
+            if with_id:
+                inner = {"id": call.id, **inner}
             part = {"functionCall": inner}
             if not with_id:
                 self._without_id.add(call.id)
@@ -134,7 +136,7 @@ class _Contents:
             self._without_id.add(call.id)
         return copy(element) if element is not None else None
 
-    def _answer(self, result: ToolResult, parts: list[Wired]) -> None:
+    def _answer(self, index: int, result: ToolResult, parts: list[Wired]) -> None:
         name = result.tool_name or self._names.get(result.tool_call_id) or "unknown_tool"
         inner: Wired = {"name": name, "response": _response(result)}
         if self._with_ids and result.tool_call_id not in self._without_id:
@@ -143,6 +145,8 @@ class _Contents:
         if media_parts and self._writing.capabilities.function_response_media:
             inner["parts"] = media_parts
             media_parts = []
+        if result.json is None and _says_several(result):
+            self._writing.tell("merged", (index, result), result, "the texts of a result are one text here")
         # Answers come first in their content, media behind them [GEM-11].
         parts.insert(self._answers, {"functionResponse": inner})
         self._answers += 1
@@ -171,6 +175,10 @@ def _media(result: ToolResult) -> list[AnyBlock]:
     if isinstance(result.content, str):
         return []
     return [block for block in result.content if type(block) in _MEDIA]
+
+
+def _says_several(result: ToolResult) -> bool:
+    return type(result.content) is tuple and sum(type(block) is Text for block in result.content) > 1
 
 
 def _is_empty(block: AnyBlock) -> bool:

@@ -197,15 +197,19 @@ def _reasoning_details(wire: Wired, details: Any) -> Thinking:
     given: list[Any] = details
     if type(given) is not list:
         raise expected("a list", given, ".reasoning_details")
-    said: list[str] = []
+    said = ""
+    entry: tuple[object, object] | None = None
     signature = encrypted = None
     for index, detail in enumerate(objects(given, ".reasoning_details")):
         where = f".reasoning_details[{index}]"
         if text := text_or_none(detail, "text", where=where) or text_or_none(detail, "summary", where=where):
-            said.append(text)
+            # Fragments of one entry continue each other, other entries are other thoughts.
+            current = (detail.get("type"), detail.get("index"))
+            said += text if entry in (None, current) else f"\n\n{text}"
+            entry = current
         signature = signature or text_or_none(detail, "signature", where=where)
         encrypted = encrypted or text_or_none(detail, "data", where=where)
-    text = "".join(said)
+    text = said
     for key in ("reasoning", "reasoning_content"):
         # Hosts repeat the details' text here; where it is another text, it is said too.
         if (other := text_or_none(wire, key)) and other not in text:

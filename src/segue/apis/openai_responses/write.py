@@ -130,7 +130,7 @@ def _say(message: Message, blocks: list[AnyBlock], writing: Writing, out: list[A
     role = "developer" if message.authority == "developer" else message.role
     if message.role == "tool":
         role = "user"
-    if len(blocks) == 1 and isinstance(block := blocks[0], Text) and block.cache is None:
+    if len(blocks) == 1 and type(block := blocks[0]) is Text and (block.cache is None or message.role == "assistant"):
         content: Any = block.text
     else:
         content = [_part(block, writing) for block in blocks]
