@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from segue.apis import codec
@@ -75,7 +75,7 @@ def convert(
     if isinstance(source, Conversation):
         return encode(source, to, thinking=thinking, orphans=orphans)
     _check_options(thinking, orphans)
-    target = resolve(to)
+    target = _target(to)
     value = owned(source)
     conversation = _decoded(value, api, source_model, source_provider)
     root = "$" if isinstance(value, list) else None
@@ -91,7 +91,7 @@ def encode(
 ) -> Converted:
     """Write a conversation for an API or a model."""
     _check_options(thinking, orphans)
-    return _encoded(conversation, resolve(to), thinking, orphans, None)
+    return _encoded(conversation, _target(to), thinking, orphans, None)
 
 
 def decode(
@@ -136,6 +136,20 @@ def _check_options(thinking: str | None, orphans: str | None) -> None:
     for name, value, valid in (("thinking", thinking, THINKING), ("orphans", orphans, ORPHANS)):
         if value is not None and value not in valid:
             raise UsageError(f"unknown {name}={value!r}: use one of {', '.join(valid)}")
+
+
+def _target(to: object) -> str | Endpoint:
+    if isinstance(to, Endpoint):
+        return to
+    if isinstance(to, str):
+        return _named_target(to)
+    raise UsageError(f"expected an API, a model or an Endpoint to convert to, got {type(to).__name__}")
+
+
+@lru_cache(maxsize=256)
+def _named_target(to: str) -> str | Endpoint:
+    """What a name stands for; the rows that say so do not change while a program runs."""
+    return resolve(to)
 
 
 # Reading.

@@ -64,12 +64,9 @@ class Comparer:
                 return self._holds_media(fact, loosely=loosely)
             case "sealed":
                 return as_text(fact.content) in self.target.whole
-            case "server":
-                return self.target.holds_values(fact.content) or (loosely and _written_out(fact.content, self.target))
-            case "opaque":
-                return self.target.mentions_values(fact.content) or (
-                    loosely and _written_out(fact.content, self.target)
-                )
+            case "server" | "opaque":
+                holds = self.target.holds_values if fact.kind == "server" else self.target.mentions_values
+                return holds(fact.content) or (loosely and _written_out(fact.content, self.target))
 
     def _claims(self, fact: Fact, actions: set[str], *, loosely: bool) -> bool:
         text = as_text(fact.content)
@@ -77,10 +74,9 @@ class Comparer:
         kinds: set[Kind] = {"result"} if fact.kind == "result" else SPOKEN
         position = self.target.claim(text, kinds, self.cursor if in_order else BEGINNING)
         if position is None and (loosely or "moved" in actions):
-            for text in (text, text.strip(), cleaned(text)):
-                position = self.target.claim(text, UTTERED) if text else self.cursor
-                if position is not None:
-                    break
+            forms = [form for form in (text, text.strip(), cleaned(text)) if form]
+            places = (self.target.claim(form, UTTERED) for form in forms)
+            position = next((place for place in places if place is not None), None)
         if position is None:
             return False
         if in_order and not actions & (ELSEWHERE | {"rewritten"}):
@@ -105,9 +101,11 @@ class Comparer:
     def _holds_result(self, fact: Fact, actions: set[str], *, loosely: bool) -> bool:
         if self._lost_its_answer(fact.call) and not actions & ELSEWHERE:
             return False
-        if isinstance(fact.content, str) and self._claims(fact, actions, loosely=loosely):
+        text = as_text(fact.content)
+        # Of a blank the answer alone matters; its white space would be found anywhere.
+        if text and (text.isspace() or self._claims(fact, actions, loosely=loosely)):
             return True
-        value = parse_or_none(fact.content) if isinstance(fact.content, str) else fact.content
+        value = parse_or_none(text) if text else fact.content
         if value is not None and self.target.holds_values(value):
             for text in strings(value):
                 self.target.claim(text, {"result"})

@@ -108,16 +108,8 @@ class _Contents:
 
     def _call(self, index: int, call: ToolCall) -> Wired:
         self._names[call.id] = call.name
-        part = self._own_call(call)
-        if part is None:
-            args = self._writing.arguments(index, call)
-            with_id = self._with_ids and not self._came_without_id(call)
-            inner: Wired = {"name": call.name, "args": args}
-            if with_id:
-                inner = {"id": call.id, **inner}
-            part = {"functionCall": inner}
-            if not with_id:
-                self._without_id.add(call.id)
+        own = self._own_call(call)
+        part: Wired = self._new_call(index, call) if own is None else own
         if call.signature is not None:
             part["thoughtSignature"] = call.signature
         elif self._signs and not self._called and "thoughtSignature" not in part:
@@ -126,6 +118,14 @@ class _Contents:
             self._writing.tell("synthesized", (index, call), "Signature", why, rule="GEM-05")
         self._called = True
         return part
+
+    def _new_call(self, index: int, call: ToolCall) -> Wired:
+        inner: Wired = {"name": call.name, "args": self._writing.arguments(index, call)}
+        if self._with_ids and not self._came_without_id(call):
+            inner = {"id": call.id, **inner}
+        else:
+            self._without_id.add(call.id)
+        return {"functionCall": inner}
 
     def _own_call(self, call: ToolCall) -> Wired | None:
         """The part that a call came in, if it still says the call."""
