@@ -5,7 +5,7 @@ import base64
 import pytest
 
 from support import facts
-from support.jsonish import Json, JsonObject
+from support.jsonish import Json, JsonObject, as_list
 from support.told import NOTHING_TOLD, Report, Told, told
 
 NON_ASCII = "Grüße aus Köln"
@@ -54,6 +54,22 @@ def test_the_words_of_a_document_are_not_taken_for_those_of_a_speaker() -> None:
     kept = told("kept-as-text", DOCUMENT, "Document")
     target = chat({"role": "user", "content": said})
     assert facts.compare("anthropic-messages", source, "openai-completions", target, kept).all() == []
+
+
+def test_a_thought_in_words_that_are_also_said_later_takes_no_speakers_place() -> None:
+    api = "openai-completions"
+    turns: list[Json] = [{"role": "user", "content": "between"}, {"role": "assistant", "content": "the same"}]
+    source = chat({"role": "assistant", "reasoning_content": "the same", "content": "first"}, *turns)
+    target = chat({"role": "assistant", "content": "the same\n\nfirst"}, *turns)
+    kept = told("kept-as-text", "$.messages[0].reasoning_content", "Thinking")
+    assert facts.compare(api, source, api, target, kept).all() == []
+    last: list[Json] = [{"role": "assistant", "content": "last"}]
+    told_wrong = (chat(*messages_of(source), *last), chat(*messages_of(target)[:2], *last, turns[1]))
+    assert len(facts.disordered(api, told_wrong[0], api, told_wrong[1], kept)) == 1
+
+
+def messages_of(payload: JsonObject) -> list[Json]:
+    return as_list(payload["messages"])
 
 
 @pytest.mark.parametrize("text", ["a NUL \x00 inside", " padded ", "0"])
@@ -116,7 +132,8 @@ def test_pieces_of_one_thought_are_one_and_its_seal_is_told_as_a_signature() -> 
     sealed = Told("dropped", DETAILS, "Signature")
     assert facts.compare(api, source, api, target, Report((thought, sealed))).all() == []
     assert len(facts.missing(api, source, api, target, Report((thought,)))) == 1
-    assert len(facts.missing(api, source, api, chat(), Report((thought, sealed)))) == 1
+    thoughtless = chat({"role": "assistant", "content": "ok"})
+    assert len(facts.missing(api, source, api, thoughtless, Report((thought, sealed)))) == 1
 
 
 def test_what_is_no_thought_among_the_details_is_missed() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from segue.apis.codec import Wire
@@ -16,6 +17,18 @@ Item: TypeAlias = tuple[int, Message]
 
 ThinkingForm = Literal["native", "text", "tagged", "drop"]
 OrphanPolicy = Literal["synthesize", "drop", "error"]
+Strategy = Literal["full", "simplify", "strip"]
+
+
+class Options(Struct, frozen=True):
+    """What the caller asked for."""
+
+    thinking: ThinkingForm = "native"
+    """The best form that another model's reasoning may take."""
+    orphans: OrphanPolicy = "synthesize"
+    """What becomes of calls that nobody answered, and of answers to no call."""
+    strategy: Strategy = "full"
+    """What becomes of tool traffic: itself, prose, or nothing."""
 
 
 class Handoff:
@@ -30,16 +43,15 @@ class Handoff:
         writing: Writing,
         wire: Wire,
         survey: Survey,
-        *,
-        thinking: ThinkingForm,
-        orphans: OrphanPolicy,
+        options: Options,
     ) -> None:
         self.conversation = conversation
         self.writing = writing
         self.wire = wire
         self.survey = survey
-        self.thinking: ThinkingForm = thinking
-        self.orphans: OrphanPolicy = orphans
+        self.thinking = options.thinking
+        self.orphans: OrphanPolicy = options.orphans
+        self.strategy = options.strategy
         self.pending: list[str] = []
 
     def leaves_alone(self, message: Message) -> bool:

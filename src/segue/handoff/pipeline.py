@@ -17,10 +17,11 @@ from segue.handoff.calls import map_ids, map_names
 from segue.handoff.declared import declare_tools
 from segue.handoff.edges import drop_blanks, settle_edges, settle_system
 from segue.handoff.foreign import translate_foreign
-from segue.handoff.handoff import Handoff, Item, OrphanPolicy, ThinkingForm
+from segue.handoff.handoff import Handoff, Item, Options
 from segue.handoff.marks import settle_marks
 from segue.handoff.media import fit_media
 from segue.handoff.pairing import pair_calls
+from segue.handoff.strategy import settle_traffic
 from segue.handoff.survey import survey
 from segue.handoff.system import place_system
 from segue.handoff.thinking import settle_thinking
@@ -29,6 +30,7 @@ Pass = Callable[[list[Item], Handoff], list[Item]]
 
 PASSES: Final[tuple[Pass, ...]] = (
     pair_calls,
+    settle_traffic,
     settle_thinking,
     translate_foreign,
     fit_media,
@@ -44,11 +46,11 @@ PASSES: Final[tuple[Pass, ...]] = (
 
 
 def hand_over(
-    conversation: Conversation, writing: Writing, wire: Wire, *, thinking: ThinkingForm, orphans: OrphanPolicy
+    conversation: Conversation, writing: Writing, wire: Wire, options: Options
 ) -> tuple[Conversation, Iterable[Item], tuple[str, ...]]:
     """Prepare a conversation for its target: the request around it, its messages, and the paths of pending calls."""
     found = survey(conversation.messages)
-    handoff = Handoff(conversation, writing, wire, found, thinking=thinking, orphans=orphans)
+    handoff = Handoff(conversation, writing, wire, found, options)
     items: list[Item] = list(enumerate(conversation.messages))
     for apply in PASSES:
         items = apply(items, handoff)

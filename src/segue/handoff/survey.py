@@ -17,6 +17,8 @@ class Survey(Struct, frozen=True):
     roles: frozenset[str]
     call_ids: list[str]
     call_names: frozenset[str]
+    answered: bool
+    """There are results."""
     paired: bool
     """Every call is answered directly behind it, once, or waits at the very end."""
     waiting: frozenset[str]
@@ -41,7 +43,7 @@ def survey(messages: Iterable[Message]) -> Survey:
     others: list[ToolResult] = []
     waiting: set[str] = set()
     paired = True
-    answering = signed = marked = cited = blank = named = misplaced = False
+    answering = answered = signed = marked = cited = blank = named = misplaced = False
     for message in messages:
         role = message.role
         roles.add(role)
@@ -71,6 +73,7 @@ def survey(messages: Iterable[Message]) -> Survey:
                 answering = False
             elif type(block) is ToolResult:
                 misplaced = misplaced or is_said or role == "system"
+                answered = True
                 held = block.content
                 only = held[0] if type(held) is tuple and len(held) == 1 else None
                 if type(only) is Text and only.cache is None and not only.citations:
@@ -93,6 +96,7 @@ def survey(messages: Iterable[Message]) -> Survey:
         roles=frozenset(roles),
         call_ids=call_ids,
         call_names=frozenset(names),
+        answered=answered,
         paired=paired,
         waiting=frozenset(waiting),
         signed=signed,

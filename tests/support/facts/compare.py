@@ -79,7 +79,7 @@ class Comparer:
             position = next((place for place in places if place is not None), None)
         if position is None:
             return False
-        if in_order and not actions & (ELSEWHERE | {"rewritten"}):
+        if _keeps_its_order(fact, actions):
             if position < self.cursor:
                 self.found.disordered.append(str(fact))
             self.cursor = max(self.cursor, (position[0], position[1] + len(text)))
@@ -164,14 +164,20 @@ class Comparer:
         return value is not None and self.source.mentions_values(value)
 
 
-def _turn(told: tuple[Fact, set[str]]) -> tuple[bool, bool]:
+def _turn(told: tuple[Fact, set[str]]) -> int:
     """Whose turn it is to be looked for, where the same words stand for several facts.
 
-    A document may hold anybody's words, and what is told as dropped may still be there, if something within it was
-    meant.
+    Texts that keep their order leave others the choice of what remains. A document may hold anybody's words, and what
+    is told as dropped may still be there, if something within it was meant.
     """
     fact, actions = told
-    return "dropped" in actions, _is_text_document(fact)
+    if "dropped" in actions:
+        return 3
+    return 2 if _is_text_document(fact) else int(not _keeps_its_order(fact, actions))
+
+
+def _keeps_its_order(fact: Fact, actions: set[str]) -> bool:
+    return fact.kind == "text" and not actions & (ELSEWHERE | {"rewritten"})
 
 
 def _is_text_document(fact: Fact) -> bool:

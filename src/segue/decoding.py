@@ -1,0 +1,188 @@
+"""Owned JSON → a conversation: whose it is, where its messages stand, who wrote them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from segue.apis import codec
+from segue.apis.codec import Author, Codec
+from segue.apis.reading import inside
+from segue.conversation import Conversation, Message, Opaque
+from segue.detection import answer_api, api_of, evidence
+from segue.errors import InvalidHistory, UsageError, expected
+from segue.models import Endpoint, infer_provider, resolve
+
+
+def decoded(
+    value: list[Any] | dict[str, Any] | None,
+    api: str | None,
+    model: str | None = None,
+    provider: str | None = None,
+    *,
+    lenient: bool = False,
+) -> Conversation:
+    """Read a request, a list of messages, an answer, or a list of both."""
+    model, provider = named_author(model, provider)
+    if api is not None:
+        codec(api)  # an unknown name is a usage error, whatever the data is
+    try:
+        if isinstance(value, list):
+            return _list(value, api, model, provider, lenient=lenient)
+        if isinstance(value, dict):
+            return _object(value, api, model, provider, lenient=lenient)
+    except RecursionError as error:
+        raise InvalidHistory("nested too deeply") from error
+    raise expected("a request, a list of messages or an answer", value)
+
+
+def _object(
+    value: dict[str, Any], api: str | None, model: str | None, provider: str | None, *, lenient: bool
+) -> Conversation:
+    found = api or api_of(value)
+    spoken = codec(found)
+    if spoken.writes_response(value):
+        return Conversation((answered(value, found, model, provider),))
+    if spoken.wire.messages_key in value or not _is_message(value, spoken):
+        author = _author(found, model, provider)
+        conversation = _read_leniently(value, spoken, author) if lenient else spoken.read_request(value, author)
+    else:
+        conversation = Conversation(tuple(spoken.read_messages([value], _author(found, model, provider))))
+    if not conversation.messages and not conversation.native:
+        raise InvalidHistory("there are no messages in it")
+    if not conversation.messages and not _holds_elsewhere(value, spoken):
+        raise InvalidHistory(
+            f"expected messages, got none: {found} refuses an empty history", f"$.{spoken.wire.messages_key}"
+        )
+    return conversation
+
+
+def _is_message(value: dict[str, Any], spoken: Codec) -> bool:
+    return "role" in value or "type" in value or "parts" in value
+
+
+def _holds_elsewhere(value: dict[str, Any], spoken: Codec) -> bool:
+    return any(value.get(key) for key in spoken.wire.server_state)
+
+
+def _list(
+    values: list[Any], api: str | None, model: str | None, provider: str | None, *, lenient: bool
+) -> Conversation:
+    """A list of messages, with answers among them where people kept those as they came."""
+    if not values:
+        raise InvalidHistory("expected a list of messages, got an empty list")
+    apis = _apis_of_elements(values, api)
+    messages: list[Message] = []
+    at = 0
+    while at < len(values):
+        spoken = codec(apis[at])
+        if _answers(values[at], spoken):
+            try:
+                messages.append(answered(values[at], apis[at], model, provider))
+            except InvalidHistory as error:
+                raise error.under(f"$[{at}]") from error.__cause__
+            at += 1
+            continue
+        end = at + 1
+        while end < len(values) and apis[end] == apis[at] and not _answers(values[end], spoken):
+            end += 1
+        author = _author(apis[at], model, provider)
+        if lenient:
+            messages += _readable(values[at:end], spoken, author)
+        else:
+            messages += _run(values, at, end, spoken, author)
+        at = end
+    return Conversation(tuple(messages))
+
+
+def _answers(value: Any, spoken: Codec) -> bool:
+    return spoken.writes_response(inside(value))
+
+
+def _run(values: list[Any], start: int, end: int, spoken: Codec, author: Author) -> list[Message]:
+    """Neighbours of one API are read together: ids that are not written belong to calls by their order."""
+    if start == 0:
+        run = values if end == len(values) else values[:end]
+        try:
+            return spoken.read_messages(run, author)
+        except InvalidHistory as error:
+            raise error.under("$") from error.__cause__
+    try:
+        return spoken.read_messages(values[start:end], author)
+    except InvalidHistory as error:
+        ordinal, _, rest = error.path.removeprefix("$[").partition("]")
+        raise InvalidHistory(
+            error.message, f"$[{start + int(ordinal)}]{rest}", rule=error.rule, exact=error.exact
+        ) from error
+
+
+def _apis_of_elements(values: list[Any], api: str | None) -> list[str]:
+    """The API of each element: its own evidence, or that of the element before it, or of the first that has any."""
+    if api is not None:
+        answers = (answer_api(inside(value)) for value in values)
+        return [answered or api for answered in answers]
+    found = [evidence(value) for value in values]
+    for index, names in enumerate(found):
+        if len(names) > 1:
+            candidates = ", ".join(sorted(names))
+            raise InvalidHistory(f"this could be {candidates}: say which with api=…", f"$[{index}]")
+    current = next((next(iter(names)) for names in found if names), api_of([]))
+    apis: list[str] = []
+    for names in found:
+        current = next(iter(names)) if names else current
+        apis.append(current)
+    return apis
+
+
+def _author(api: str, model: str | None, provider: str | None) -> Author:
+    """Who wrote a bare history: the API that it is written in, unless somebody says more."""
+    return Author(provider or (infer_provider(api, model) if model else None), api, model)
+
+
+def named_author(model: str | None, provider: str | None) -> tuple[str | None, str | None]:
+    """``source_model`` may name its provider too: "anthropic/claude-opus-5"."""
+    if model is None or provider is not None or "/" not in model:
+        return model, provider
+    try:
+        named = resolve(model)
+    except UsageError:
+        return model, provider
+    return (named.model, named.provider) if isinstance(named, Endpoint) else (model, provider)
+
+
+def answered(body: dict[str, Any], api: str, model: str | None, provider: str | None) -> Message:
+    """An answer says who wrote it."""
+    said = body.get("model") or body.get("modelVersion") or body.get("model_version")
+    author = _author(api, model or (said if isinstance(said, str) else None), provider)
+    return codec(api).read_response(body, author)
+
+
+# Leniently: what cannot be read is left in its place, and the report tells of it when it is left out.
+
+
+def _read_leniently(body: dict[str, Any], spoken: Codec, author: Author) -> Conversation:
+    key = spoken.wire.messages_key
+    values: list[Any] | None = body.get(key)
+    if type(values) is not list:
+        return spoken.read_request(body, author)
+    readable = [value for value in values if _fault(value, spoken, author) is None]
+    conversation = spoken.read_request({**body, key: readable}, author)
+    return replace(conversation, messages=tuple(_readable(values, spoken, author)))
+
+
+def _readable(values: list[Any], spoken: Codec, author: Author) -> list[Message]:
+    """The messages that can be read, and between them what stands for the others."""
+    faults = [_fault(value, spoken, author) for value in values]
+    read = iter(spoken.read_messages([v for v, fault in zip(values, faults, strict=True) if fault is None], author))
+    return [
+        next(read) if fault is None else Message("user", (Opaque(f"malformed: {fault.message}"),)) for fault in faults
+    ]
+
+
+def _fault(value: Any, spoken: Codec, author: Author) -> InvalidHistory | None:
+    try:
+        spoken.read_messages([value], author)
+    except InvalidHistory as error:
+        return error
+    return None

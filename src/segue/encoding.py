@@ -1,0 +1,102 @@
+"""A conversation → a request body, and the report of what that took."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+from segue.apis import codec
+from segue.apis.writing import Writing
+from segue.conversation import Conversation
+from segue.errors import InvalidHistory
+from segue.handoff.handoff import Options
+from segue.handoff.pipeline import hand_over, refuse_server_state
+from segue.jsontext import encode_bytes, first_fault
+from segue.models import Endpoint
+from segue.report import Report
+
+_AS_IT_IS = Options()
+
+
+class Converted:
+    """A request body for the target, and what it took to make it."""
+
+    def __init__(
+        self,
+        payload: dict[str, Any],
+        report: Callable[[], Report],
+        conversation: Conversation,
+        endpoint: Endpoint | None,
+    ) -> None:
+        self.payload = payload
+        self.conversation = conversation
+        self.endpoint = endpoint
+        self._report = report
+
+    @cached_property
+    def report(self) -> Report:
+        """What is not in the payload as it was in the source."""
+        return self._report()
+
+    def json(self) -> bytes:
+        """The body as the bytes to post."""
+        try:
+            return encode_bytes(self.payload)
+        except (UnicodeEncodeError, TypeError, RecursionError) as error:
+            raise first_fault(self.payload) or InvalidHistory(str(error)) from error
+
+    def __repr__(self) -> str:
+        return f"<converted to {self.endpoint or 'a bare API'}: {len(self.report.changes)} changes>"
+
+
+def encoded(conversation: Conversation, target: str | Endpoint, options: Options, root: str | None = None) -> Converted:
+    """Write a conversation for an API or an endpoint; ``root`` is where its messages stood in the source."""
+    api = target if isinstance(target, str) else target.api
+    endpoint = None if isinstance(target, str) else target
+    spoken = codec(api)
+    native = conversation.native
+    source = codec(native.api).wire if native is not None else None
+    writing = Writing(
+        api, endpoint, conversation, root or (f"$.{source.messages_key}" if source else "$.messages"), _place
+    )
+    untouched = endpoint is None and options == _AS_IT_IS and _is_native(conversation, writing)
+    writing.untouched = untouched
+    if source is not None:
+        writing.setting_paths = source.setting_paths
+        writing.says_json = source.json_word
+        if source.api != api:
+            refuse_server_state(conversation, source)
+            _tell_leftovers(conversation, writing)
+    pending: tuple[str, ...] = ()
+    try:
+        if untouched:
+            payload = spoken.write_request(conversation, enumerate(conversation.messages), writing)
+        else:
+            prepared, items, pending = hand_over(conversation, writing, spoken.wire, options)
+            payload = spoken.write_request(prepared, items, writing)
+    except RecursionError as error:
+        raise InvalidHistory("nested too deeply") from error
+    return Converted(payload, lambda: Report(writing.changes(), pending), conversation, endpoint)
+
+
+def _is_native(conversation: Conversation, writing: Writing) -> bool:
+    if conversation.native is not None and conversation.native.api != writing.api:
+        return False
+    return all(map(writing.is_native, conversation.messages))
+
+
+def _place(api: str, value: Any, ordinal: int) -> str:
+    return codec(api).place(value, ordinal)
+
+
+def _tell_leftovers(conversation: Conversation, writing: Writing) -> None:
+    """What a request asked for beside its history and in no other API's words stays behind, and is told."""
+    native = conversation.native
+    if native is None:
+        return
+    source = codec(native.api).wire
+    for key, value in native.value.items():
+        if key in source.setting_keys or key in source.plumbing or value is None or value in ([], {}, "", False):
+            continue
+        writing.drop(f"$.{key}", "Setting", f"only {native.api} knows it")
