@@ -27,7 +27,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("models",),
     ("apis", "rules"),
     ("handoff",),
-    ("sources", "detection", "conversion"),
+    ("sources", "detection", "decoding", "encoding", "conversion"),
     ("formats", "live"),
     ("emulators", "agent", "sessions"),
     ("gateway", "cli", "ui"),

@@ -10,7 +10,7 @@ from segue.apis import codec
 from segue.apis.codec import Author, Codec
 from segue.apis.reading import inside
 from segue.conversation import Conversation, Message, Opaque
-from segue.detection import answer_api, api_of, evidence
+from segue.detection import USUAL, answer_api, api_of, evidence
 from segue.errors import InvalidHistory, UsageError, expected
 from segue.models import Endpoint, infer_provider, resolve
 
@@ -131,7 +131,8 @@ def _apis_of_elements(values: list[Any], api: str | None) -> list[str]:
     apis: list[str] = []
     for names in found:
         current = next(iter(names)) if names else current
-        apis.append(current)
+        # A bare {"role", "content"} says nothing; where the others have another form, it is what it is everywhere else.
+        apis.append(current if names or codec(current).wire.role_and_content else USUAL)
     return apis
 
 

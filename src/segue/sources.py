@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from enum import Enum
 from typing import Any, TypeAlias
 
@@ -38,7 +39,7 @@ def plain(value: Any) -> Any:
     if dump is not None:
         if type(value).__module__.startswith("google."):
             # Its own JSON mode writes bytes in the URL's alphabet, which the API did not send.
-            return dump(by_alias=True, exclude_none=True)
+            return _written(dump(by_alias=True, exclude_none=True))
         # What the vendor did not send stays absent, what it sent as null stays null.
         return dump(mode="json", by_alias=True, exclude_unset=True, warnings=False)
     if isinstance(value, Enum):
@@ -47,3 +48,20 @@ def plain(value: Any) -> Any:
     if to_dict is not None:
         return to_dict()
     raise TypeError(f"{type(value).__name__} is no JSON")
+
+
+def _written(value: Any) -> Any:
+    """Python's values as JSON's: bytes in the alphabet of the API."""
+    match value:
+        case bytes():
+            return base64.b64encode(value).decode()
+        case Enum():
+            return value.value
+        case dict():
+            held: dict[str, Any] = value
+            return {key: _written(item) for key, item in held.items()}
+        case list():
+            items: list[Any] = value
+            return [_written(item) for item in items]
+        case _:
+            return value

@@ -58,6 +58,8 @@ class Wire(Struct, frozen=True, kw_only=True):
     setting_keys: frozenset[str] = frozenset()
     """Request keys that are read into typed settings, or hold the conversation itself."""
 
+    role_and_content: bool = True
+    """Messages are ``{"role", "content"}``."""
     takes_empty: bool = True
     """Texts may be empty."""
     takes_blank: bool = True

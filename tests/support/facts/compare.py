@@ -70,7 +70,7 @@ class Comparer:
 
     def _claims(self, fact: Fact, actions: set[str], *, loosely: bool) -> bool:
         text = as_text(fact.content)
-        in_order = fact.kind == "text"
+        in_order = _keeps_its_order(fact, actions)
         kinds: set[Kind] = {"result"} if fact.kind == "result" else SPOKEN
         position = self.target.claim(text, kinds, self.cursor if in_order else BEGINNING)
         if position is None and (loosely or "moved" in actions):
@@ -79,7 +79,7 @@ class Comparer:
             position = next((place for place in places if place is not None), None)
         if position is None:
             return False
-        if _keeps_its_order(fact, actions):
+        if in_order:
             if position < self.cursor:
                 self.found.disordered.append(str(fact))
             self.cursor = max(self.cursor, (position[0], position[1] + len(text)))

@@ -40,6 +40,7 @@ WIRE = Wire(
         {"audio/wav", "audio/mpeg", "audio/aiff", "audio/aac", "audio/ogg", "audio/flac", "audio/mp4", "audio/L16"}
     ),
     url_schemes=("https://www.youtube.com/", "https://youtu.be/", "https://m.youtube.com/", "https://youtube.com/"),
+    role_and_content=False,
     takes_empty=False,
     user_first=True,
     user_last=True,
