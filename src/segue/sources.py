@@ -52,16 +52,13 @@ def plain(value: Any) -> Any:
 
 def _written(value: Any) -> Any:
     """Python's values as JSON's: bytes in the alphabet of the API."""
-    match value:
-        case bytes():
-            return base64.b64encode(value).decode()
-        case Enum():
-            return value.value
-        case dict():
-            held: dict[str, Any] = value
-            return {key: _written(item) for key, item in held.items()}
-        case list():
-            items: list[Any] = value
-            return [_written(item) for item in items]
-        case _:
-            return value
+    if isinstance(value, bytes):
+        return base64.b64encode(value).decode()
+    if isinstance(value, Enum):
+        return value.value
+    held: dict[str, Any] | list[Any] | None = value
+    if isinstance(held, dict):
+        return {key: _written(item) for key, item in held.items()}
+    if isinstance(held, list):
+        return [_written(item) for item in held]
+    return value
