@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
 from segue.apis.reading import Wired, inside
 from segue.conversation import Block, Conversation, Message, Original, Settings, Tool, ToolCall
-from segue.jsontext import encode_bytes, load, load_object
+from segue.jsontext import copy, encode_bytes, load, load_object
 from segue.models import Dialect, Endpoint, Model, canonical_model
 from segue.report import Action, Change
 
@@ -74,6 +74,18 @@ class Writing:
             and message.provider == endpoint.provider
             and canonical_model(message.model) == canonical_model(endpoint.model)
         )
+
+    def whole(
+        self, items: Iterable[tuple[int, Message]], agrees: Callable[[Message, Original], bool]
+    ) -> list[Any] | None:
+        """All originals in one copy, where an API gets its own history back and every original stands."""
+        values: list[Original] = []
+        for _, message in items:
+            native = message.native
+            if native is None or not isinstance(native.value, dict) or not agrees(message, native):
+                return None
+            values.append(native)
+        return copy([native.value for native in values])
 
     def element(self, native: Original | None) -> Any:
         """The wire element that a block came from, if it came from this API."""

@@ -103,6 +103,7 @@ def _summary(block: Compaction, path: str, handoff: Handoff) -> list[AnyBlock]:
             rule="L11",
         )
     handoff.writing.tell("kept-as-text", path, block, "the summary stands as text")
+    tell_unsaid(block, block.summary, path, handoff)
     return [handoff.writing.derived(block, Text(f"Summary of the conversation so far:\n{block.summary}"))]
 
 

@@ -43,6 +43,9 @@ NOTHING = "(no content)"
 
 def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> list[Wired]:
     """Write messages; neighbours of one role become one message, with the results of calls first [ANT-08]."""
+    items = list(items)
+    if writing.untouched and (whole := writing.whole(items, _agrees)) is not None:
+        return whole
     out: list[Wired] = []
     made: list[Wired] = []
     open_message: Wired | None = None

@@ -42,6 +42,9 @@ from segue.jsontext import copy, load
 
 def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> list[Wired]:
     """Write messages; neighbours of one role become one content, so that answers stand together [GEM-01]."""
+    items = list(items)
+    if writing.untouched and (whole := writing.whole(items, _agrees)) is not None:
+        return whole
     return _Contents(writing).written(items)
 
 

@@ -38,6 +38,9 @@ _WORDS: Final = (Text, Refusal)
 
 def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> list[Wired]:
     """Write messages; what an assistant said in one go becomes one message."""
+    items = list(items)
+    if writing.untouched and (whole := writing.whole(items, _agrees)) is not None:
+        return whole
     out: list[Wired] = []
     spoken: list[AnyBlock] = []
     speaker: tuple[int, Message] | None = None

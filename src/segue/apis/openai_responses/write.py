@@ -47,6 +47,9 @@ _ID_IS_OPTIONAL = frozenset({"message", "function_call", "custom_tool_call", "re
 
 def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> list[Any]:
     """Write messages; every block is an item of its own, but for the parts of what somebody said."""
+    items = list(items)
+    if writing.untouched and (whole := writing.whole(items, _agrees)) is not None:
+        return whole
     out: list[Any] = []
     scribbled: set[str] = set()  # ids of calls whose input is free text: their outputs are of their own kind
     for index, message in items:
@@ -122,7 +125,7 @@ def _write(index: int, message: Message, writing: Writing, out: list[Any], scrib
             out.append(_output(index, block, writing, is_custom=block.tool_call_id in scribbled))
         else:
             out.append(_item(block, message, writing))
-    if said or not (assistant or message.content):
+    if said or (message.role == "user" and not message.content):
         _say(message, said, writing, out)
 
 
