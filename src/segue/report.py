@@ -15,7 +15,7 @@ class Change(msgspec.Struct, frozen=True, gc=False):
     """One thing that is not in the target as it was in the source.
 
     ``path`` is a JSON path into the source; a synthesized thing has the path of its cause. ``block`` names the
-    kind of thing. ``lossy`` says that the target's model will not learn what stood there.
+    kind of thing. ``lossy`` says that the target's model will not learn what stood there: it was dropped.
     """
 
     action: Action

@@ -42,7 +42,7 @@ class Writing:
         self.dialect = endpoint.dialect if endpoint else Dialect()
         self.capabilities = endpoint.capabilities if endpoint else Model(id="", signature_required=True)
         self.source = source
-        self._told: list[tuple[Action, Place, str, str, str | None, bool]] = []
+        self._told: list[tuple[Action, Place, str, str, str | None]] = []
         self.setting_paths: dict[str, str] = {}
         self.says_json = False
         """The source's own API already saw to it that JSON mode is announced in words."""
@@ -176,21 +176,27 @@ class Writing:
         why: str,
         *,
         rule: str | None = None,
-        lossy: bool = False,
     ) -> None:
         """Record a change: what happened, where, to what, and why."""
         name = block if isinstance(block, str) else type(block).__name__
-        self._told.append((action, where, name, why, rule, lossy))
+        self._told.append((action, where, name, why, rule))
 
     def drop(self, where: Place, block: str | object, why: str, *, rule: str | None = None) -> None:
         """Record a loss."""
-        self.tell("dropped", where, block, why, rule=rule, lossy=True)
+        self.tell("dropped", where, block, why, rule=rule)
 
     def changes(self) -> tuple[Change, ...]:
         """What was recorded. Finding the paths takes longer than the changes did, so it waits until it is asked for."""
         return tuple(
-            Change(action, where if isinstance(where, str) else self.path(*where), name, why, rule, lossy)
-            for action, where, name, why, rule, lossy in self._told
+            Change(
+                action,
+                where if isinstance(where, str) else self.path(*where),
+                name,
+                why,
+                rule,
+                lossy=action == "dropped",
+            )
+            for action, where, name, why, rule in self._told
         )
 
     def replace(self, block: AnyStruct, **fields: Any) -> AnyStruct:

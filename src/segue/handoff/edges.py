@@ -36,7 +36,7 @@ def _without_blanks(index: int, message: Message, handoff: Handoff) -> Message:
             kept.append(block)
         elif block.text:
             path = handoff.writing.path(index, block)
-            handoff.writing.tell("dropped", path, block, "text of nothing but white space is refused", rule="ANT-17")
+            handoff.writing.drop(path, block, "text of nothing but white space is refused", rule="ANT-17")
     if not kept and message.role == "user" and message.blocks:
         # What is said instead may not depend on what follows: the next turn's history has to begin the same.
         place = (index, message.blocks[0])
@@ -55,7 +55,7 @@ def _tell_blank_result(index: int, result: ToolResult, handoff: Handoff) -> None
     )
     if any(text and text.isspace() for text in texts):
         why = "text of nothing but white space is refused"
-        handoff.writing.tell("dropped", (index, result), result, why, rule="ANT-22")
+        handoff.writing.drop((index, result), result, why, rule="ANT-22")
 
 
 def settle_system(items: list[Item], handoff: Handoff) -> list[Item]:
@@ -74,7 +74,7 @@ def settle_system(items: list[Item], handoff: Handoff) -> list[Item]:
         elif (block.text and not block.text.isspace()) or (block.text and handoff.wire.takes_blank):
             kept.append(block)
         elif block.text:
-            handoff.writing.tell("dropped", path, block, "text of nothing but white space is refused", rule="ANT-17")
+            handoff.writing.drop(path, block, "text of nothing but white space is refused", rule="ANT-17")
     if len(kept) != len(system):
         handoff.revise(system=tuple(kept))
     return items

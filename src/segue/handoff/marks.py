@@ -57,8 +57,8 @@ def _unmarked(index: int, block: AnyBlock, handoff: Handoff, within: AnyBlock | 
         return block
     changes: dict[str, Any] = {}
     if block.cache is not None and handoff.wire.cache_marks != _vocabulary(block):
-        why = "cache marks mean nothing here; what can be cached is found by the provider"
-        writing.tell("dropped", (index, within or block), "CacheMark", why)
+        why = "it goes without its cache mark: the provider finds by itself what it can cache"
+        writing.tell("rewritten", (index, within or block), "CacheMark", why)
         changes["cache"] = None
     if type(block) is Text and block.citations:
         writing.drop((index, within or block), "Citation", "citations point into another API's documents")

@@ -11,6 +11,9 @@ from segue.conversation import AnyBlock, Message, Text, Thinking, ToolCall
 from segue.handoff.handoff import Handoff, Item
 from segue.handoff.unsaid import tell_unsaid
 
+_UNSIGNED = "it goes without its signature, which is of use to its issuer only"
+_SEALED = "what is encrypted in it is of use to its issuer only"
+
 
 def settle_thinking(items: list[Item], handoff: Handoff) -> list[Item]:
     """Give every thinking block the best form that its reader takes, and take foreign signatures off."""
@@ -42,7 +45,7 @@ def _settled(index: int, message: Message, handoff: Handoff) -> Message:
 def _unsigned(index: int, block: AnyBlock, handoff: Handoff) -> AnyBlock | None:
     writing = handoff.writing
     path = writing.path(index, block)
-    writing.tell("dropped", path, "Signature", "a signature is of use to its issuer only", rule="GEM-06")
+    writing.tell("rewritten", path, "Signature", _UNSIGNED, rule="GEM-06")
     if type(block) is Text and not block.text:
         return None
     if type(block) is ToolCall:
@@ -66,12 +69,13 @@ def _thought(index: int, block: Thinking, handoff: Handoff) -> AnyBlock | None:
             same_field: Wired | None = writing.element(block.native)
             if isinstance(same_field, dict) and list(same_field) == [writing.dialect.reasoning_field]:
                 return block
-        if block.signature is not None or block.encrypted is not None:
-            writing.tell("dropped", path, "Signature", "a signature is of use to its issuer only", rule="RSP-04")
+        if block.encrypted is not None:
+            writing.drop(path, "Signature", _SEALED, rule="RSP-04")
+        elif block.signature is not None:
+            writing.tell("rewritten", path, "Signature", _UNSIGNED, rule="ANT-40")
         return writing.replace(block, signature=None, encrypted=None, native=None)
     if block.encrypted is not None:
-        why = "what is encrypted in it is of use to its issuer only"
-        writing.tell("dropped", path, "Signature", why, rule="RSP-04")
+        writing.drop(path, "Signature", _SEALED, rule="RSP-04")
     tell_unsaid(block, text, path, handoff)
     if form == "tagged":
         writing.tell("kept-as-text", path, block, "reasoning stands between tags, as asked")

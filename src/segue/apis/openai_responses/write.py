@@ -95,7 +95,8 @@ def _replayed(item: Wired, message: Message, writing: Writing) -> Wired:
     # An output message is one by its id; without it, its words are an easy message.
     parts: list[Wired | str] = kept["content"]
     texts = [part["text"] for part in parts if isinstance(part, dict) and isinstance(part.get("text"), str)]
-    easy: Wired = {"type": "message", "role": "assistant", "content": "\n\n".join(texts)}
+    said = [text for text in texts if not text.isspace()] or texts
+    easy: Wired = {"type": "message", "role": "assistant", "content": "\n\n".join(said)}
     return easy | ({"phase": kept["phase"]} if kept.get("phase") else {}) if texts else kept
 
 
