@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeGuard
+from collections.abc import Callable
+from typing import Any, TypeGuard, TypeVar
 
 from segue.errors import InvalidHistory, expected
 from segue.jsontext import load_object
@@ -10,6 +11,8 @@ from segue.jsontext import load_object
 #: An object of the wire. Readers declare a value as what it has to be, and check it on the next line: a check alone
 #: would tell that it is a dict, but not what may stand in it.
 Wired = dict[str, Any]
+
+Read = TypeVar("Read")
 
 
 def text_at(wire: Wired, key: str, *, where: str = "") -> str:
@@ -131,6 +134,22 @@ def only_objects(value: Any) -> list[Wired]:
 def is_one_of(value: object, words: frozenset[str]) -> bool:
     """Is this a string, and one of these? (What is not hashable is asked for as well.)"""
     return isinstance(value, str) and value in words
+
+
+def each(values: list[Any], where: str, read: Callable[[Any], Read]) -> tuple[Read, ...]:
+    """Every value, read; a refusal says which one it is about."""
+    done: list[Read] = []
+    try:
+        done.extend(map(read, values))
+    except InvalidHistory as error:
+        raise error.under(f"{where}[{len(done)}]") from error.__cause__
+    return tuple(done)
+
+
+def count_of(wire: Wired, key: str) -> int | None:
+    """A number of tokens, where one is given."""
+    value = wire.get(key)
+    return value if type(value) is int else None
 
 
 def content_refused(value: object, path: str) -> InvalidHistory:

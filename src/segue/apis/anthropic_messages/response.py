@@ -7,7 +7,7 @@ from typing import Any, Final
 from segue.apis.anthropic_messages.parts import read_blocks
 from segue.apis.anthropic_messages.wire import API
 from segue.apis.codec import Author
-from segue.apis.reading import Wired, inside, list_at, object_or_none, text_or_none
+from segue.apis.reading import Wired, count_of, inside, list_at, object_or_none, text_or_none
 from segue.conversation import Message, Original, Stop, Usage
 from segue.errors import InvalidHistory
 from segue.jsontext import dump
@@ -55,17 +55,12 @@ def _usage(wire: Wired | None) -> Usage | None:
     """This API counts cached input apart; ours is the whole."""
     if wire is None:
         return None
-    read, written = _count(wire, "cache_read_input_tokens"), _count(wire, "cache_creation_input_tokens")
+    read, written = count_of(wire, "cache_read_input_tokens"), count_of(wire, "cache_creation_input_tokens")
     return Usage(
-        input=(_count(wire, "input_tokens") or 0) + (read or 0) + (written or 0),
-        output=_count(wire, "output_tokens") or 0,
+        input=(count_of(wire, "input_tokens") or 0) + (read or 0) + (written or 0),
+        output=count_of(wire, "output_tokens") or 0,
         cache_read=read,
         cache_write=written,
-        reasoning=_count(wire.get("output_tokens_details"), "thinking_tokens"),
+        reasoning=count_of(inside(wire.get("output_tokens_details")), "thinking_tokens"),
         raw_json=dump(wire),
     )
-
-
-def _count(wire: Any, key: str) -> int | None:
-    value = inside(wire).get(key)
-    return value if type(value) is int else None

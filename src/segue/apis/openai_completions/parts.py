@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from segue.apis import media
 from segue.apis.openai_completions.wire import API
-from segue.apis.reading import Wired, content_refused, object_at, only_objects, text_at, text_or_none
+from segue.apis.reading import Wired, content_refused, each, object_at, only_objects, text_at, text_or_none
 from segue.conversation import (
     AnyBlock,
     Audio,
@@ -23,7 +23,7 @@ from segue.conversation import (
     Url,
     Video,
 )
-from segue.errors import InvalidHistory, expected
+from segue.errors import expected
 
 
 def read_parts(content: Any) -> tuple[AnyBlock, ...]:
@@ -31,19 +31,13 @@ def read_parts(content: Any) -> tuple[AnyBlock, ...]:
     parts: list[Any] = content
     if type(parts) is not list:
         raise content_refused(parts, ".content")
-    blocks: list[AnyBlock] = []
-    index = -1
-    try:
-        for part in parts:
-            index += 1
-            blocks.append(Text(part) if type(part) is str else read_part(part))
-    except InvalidHistory as error:
-        raise error.under(f".content[{index}]") from error.__cause__
-    return tuple(blocks)
+    return each(parts, ".content", read_part)
 
 
 def read_part(part: Any) -> AnyBlock:
-    """Read one part of a content list."""
+    """Read one part of a content list; some hosts write plain strings among them."""
+    if type(part) is str:
+        return Text(part)
     wire: Wired = part
     if type(wire) is not dict:
         raise expected("a content part", wire)

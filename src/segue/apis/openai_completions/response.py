@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from segue.apis.codec import Author
 from segue.apis.openai_completions.read import read_assistant
-from segue.apis.reading import Wired, inside, list_at, object_at, object_or_none, text_or_none
+from segue.apis.reading import Wired, count_of, inside, list_at, object_at, object_or_none, text_or_none
 from segue.conversation import Message, Stop, Usage
 from segue.errors import InvalidHistory, expected
 from segue.jsontext import dump
@@ -60,15 +60,10 @@ def _usage(wire: Wired | None) -> Usage | None:
         return None
     read, written = inside(wire.get("prompt_tokens_details")), inside(wire.get("completion_tokens_details"))
     return Usage(
-        input=_count(wire, "prompt_tokens") or 0,
-        output=_count(wire, "completion_tokens") or 0,
-        cache_read=_count(read, "cached_tokens"),
-        cache_write=_count(read, "cache_write_tokens"),
-        reasoning=_count(written, "reasoning_tokens"),
+        input=count_of(wire, "prompt_tokens") or 0,
+        output=count_of(wire, "completion_tokens") or 0,
+        cache_read=count_of(read, "cached_tokens"),
+        cache_write=count_of(read, "cache_write_tokens"),
+        reasoning=count_of(written, "reasoning_tokens"),
         raw_json=dump(wire),
     )
-
-
-def _count(wire: Wired, key: str) -> int | None:
-    value = wire.get(key)
-    return value if type(value) is int else None

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from segue.apis import media
 from segue.apis.openai_responses.wire import API
-from segue.apis.reading import Wired, content_refused, list_or_none, text_at, text_or_none
+from segue.apis.reading import Wired, content_refused, each, list_or_none, text_at, text_or_none
 from segue.conversation import (
     AnyBlock,
     Audio,
@@ -21,7 +21,7 @@ from segue.conversation import (
     Refusal,
     Text,
 )
-from segue.errors import InvalidHistory, expected
+from segue.errors import expected
 
 
 def read_parts(content: Any, key: str = "content") -> tuple[AnyBlock, ...]:
@@ -29,15 +29,7 @@ def read_parts(content: Any, key: str = "content") -> tuple[AnyBlock, ...]:
     parts: list[Any] = content
     if type(parts) is not list:
         raise content_refused(parts, f".{key}")
-    blocks: list[AnyBlock] = []
-    index = -1
-    try:
-        for part in parts:
-            index += 1
-            blocks.append(read_part(part))
-    except InvalidHistory as error:
-        raise error.under(f".{key}[{index}]") from error.__cause__
-    return tuple(blocks)
+    return each(parts, f".{key}", read_part)
 
 
 def read_part(part: Any) -> AnyBlock:

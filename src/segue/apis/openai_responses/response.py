@@ -7,7 +7,7 @@ from typing import Any, Final
 from segue.apis.codec import Author
 from segue.apis.openai_responses.read import read_item
 from segue.apis.openai_responses.wire import API
-from segue.apis.reading import Wired, inside, list_at, object_or_none, text_or_none
+from segue.apis.reading import Wired, count_of, inside, list_at, object_or_none, text_or_none
 from segue.conversation import AnyBlock, Message, Original, Stop, ToolCall, Usage
 from segue.errors import InvalidHistory
 from segue.jsontext import dump
@@ -71,15 +71,10 @@ def _usage(wire: Wired | None) -> Usage | None:
         return None
     read, written = inside(wire.get("input_tokens_details")), inside(wire.get("output_tokens_details"))
     return Usage(
-        input=_count(wire, "input_tokens") or 0,
-        output=_count(wire, "output_tokens") or 0,
-        cache_read=_count(read, "cached_tokens"),
-        cache_write=_count(read, "cache_write_tokens"),
-        reasoning=_count(written, "reasoning_tokens"),
+        input=count_of(wire, "input_tokens") or 0,
+        output=count_of(wire, "output_tokens") or 0,
+        cache_read=count_of(read, "cached_tokens"),
+        cache_write=count_of(read, "cache_write_tokens"),
+        reasoning=count_of(written, "reasoning_tokens"),
         raw_json=dump(wire),
     )
-
-
-def _count(wire: Wired, key: str) -> int | None:
-    value = wire.get(key)
-    return value if type(value) is int else None
