@@ -14,7 +14,7 @@ from segue.cli.files import read_json, write_json, write_report
 from segue.cli.findings import tell
 from segue.cli.screen import Screen, visible
 from segue.errors import UsageError
-from segue.handoff.handoff import OrphanPolicy, ThinkingForm
+from segue.handoff.handoff import OrphanPolicy, Strategy, ThinkingForm
 from segue.models import resolve
 
 
@@ -27,6 +27,9 @@ from segue.models import resolve
 )
 @click.option("--thinking", type=click.Choice(get_args(ThinkingForm)), help="The best form that thinking may take.")
 @click.option("--orphans", type=click.Choice(get_args(OrphanPolicy)), help="What becomes of calls without a result.")
+@click.option(
+    "--strategy", type=click.Choice(get_args(Strategy)), help="Tool traffic as it is, as prose, or not at all."
+)
 @click.option("--report", "report_file", metavar="FILE", help="Write the report there, as JSON.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout: payload, report, endpoint.")
 @click.option("--indent/--compact", default=None, help="Pretty JSON or not; pretty on a terminal.")
@@ -38,6 +41,7 @@ def command(
     model: str | None,
     thinking: ThinkingForm | None,
     orphans: OrphanPolicy | None,
+    strategy: Strategy | None,
     report_file: str | None,
     as_json: bool,
     indent: bool | None,
@@ -52,7 +56,10 @@ def command(
     segue convert --to anthropic-messages < history.json
     """
     target = resolve(to)  # before anybody types a history for a target that is none
-    converted = segue.convert(read_json(file), target, api=api, source_model=model, thinking=thinking, orphans=orphans)
+    history = read_json(file)
+    converted = segue.convert(
+        history, target, api=api, source_model=model, strategy=strategy, thinking=thinking, orphans=orphans
+    )
     body = converted.json()
     report = converted.report.to_dict()
     if report_file is not None:
