@@ -43,6 +43,7 @@ def test_simplified_traffic_is_told_by_the_user_in_order(to: str) -> None:
 def test_stripped_traffic_is_gone_and_told() -> None:
     converted = segue.convert(HISTORY, "openai-responses", strategy="strip")
     assert "Bern" not in str(converted.payload["input"])
+    assert all(item["content"] for item in converted.payload["input"])
     assert "I look." in str(converted.payload["input"])
     assert [loss.path for loss in converted.report.losses] == [
         "$[1].tool_calls[0]",

@@ -37,7 +37,7 @@ def _settled(
         else:
             blocks += _told(index, block, called.get(block.tool_call_id), handoff)
     settled = handoff.rebuilt(message, blocks)
-    if settled is message or message.role != "tool":
+    if settled is message or message.role != "tool" or not blocks:
         return settled
     return Message("user", tuple(blocks))
 
