@@ -22,7 +22,7 @@ def pair_calls(items: list[Item], handoff: Handoff) -> list[Item]:
         _refuse_misplaced(items, handoff)
     if survey.paired:
         _note_pending(items, survey.waiting, handoff)
-        if not survey.waiting or _ends_in_calls(items, survey.waiting):
+        if not survey.waiting or _ends_in_calls(items):
             return items
     return _Pairing(items, handoff).paired()
 
@@ -52,13 +52,11 @@ def _note_pending(items: list[Item], waiting: frozenset[str], handoff: Handoff) 
                 handoff.pending.append(handoff.writing.path(index, block))
 
 
-def _ends_in_calls(items: list[Item], waiting: frozenset[str]) -> bool:
-    """Are the waiting calls those of the last step, with nothing but results behind them?"""
+def _ends_in_calls(items: list[Item]) -> bool:
+    """Are the calls that wait those of the last step, with nothing but results behind them?"""
     for _, message in reversed(items):
         if message.role == "assistant":
-            return any(type(block) is ToolCall and block.id in waiting for block in message.blocks) or any(
-                type(block) is ToolCall for block in message.blocks
-            )
+            return any(type(block) is ToolCall for block in message.blocks)
         if message.role != "tool":
             return False
     return False
