@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Final
 
 from segue.apis import FOLDERS, codec
+from segue.apis.codec import Codec
 from segue.apis.reading import Wired, is_object, only_objects
 from segue.errors import InvalidHistory
 
@@ -41,10 +43,18 @@ def _of_object(value: Wired) -> frozenset[str]:
     held = {codec(api).wire.messages_key for api in FOLDERS} & value.keys()
     if not held or "role" in value:
         return frozenset(requested or (api for api in FOLDERS if codec(api).claims_message(value)))
+    if len(requested) == 1 and not _is_contradicted(value, codec(next(iter(requested)))):
+        return frozenset(requested)
     for key in held:
         for message in only_objects(value[key]):
             requested.update(api for api in _speakers(key) if codec(api).claims_message(message))
     return frozenset(requested or (api for api in FOLDERS if codec(api).may_be_request(value)))
+
+
+def _is_contradicted(body: Wired, claimed: Codec) -> bool:
+    """Does a message hold what its reader would pass over? Parts of other kinds are carried, and told of."""
+    known = claimed.wire.message_keys
+    return known is not None and not known.issuperset(chain.from_iterable(only_objects(body.get(claimed.wire.messages_key))))
 
 
 def _speakers(messages_key: str) -> list[str]:

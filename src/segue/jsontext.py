@@ -25,6 +25,8 @@ _Container: TypeAlias = dict[object, Any] | list[Any] | tuple[Any, ...]
 #: Bodies beyond this are written by machines, and looking for a key that stands twice costs more than reading them.
 DUPLICATE_KEYS_SOUGHT_UP_TO = 128 * 1024
 
+#: NaN and infinity are the doubles (tag 0xcb) whose exponent is all ones; texts and large numbers may look like them.
+_NOT_A_NUMBER = re.compile(b"\xcb[\x7f\xff]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -64,21 +66,11 @@ def own(value: Any, plain: Callable[[Any], Any] | None = None) -> Any:
         if fault := first_fault(value, plain):
             raise fault from error
         return msgspec.to_builtins(value, enc_hook=plain, str_keys=True)  # whole numbers of any size are JSON
-    if b"\xcb" in packed and _packs_a_non_number(packed) and (fault := first_fault(owned)):
+    if b"\xcb" in packed and _NOT_A_NUMBER.search(packed) and (fault := first_fault(owned)):
         raise fault
     if owned != value and (fault := first_fault(value, plain)):
         raise fault  # a set is no list, and bytes are no text
     return owned
-
-
-def _packs_a_non_number(packed: bytes) -> bool:
-    """NaN and infinity are the doubles (tag 0xcb) whose exponent is all ones; text may hold those bytes too."""
-    at = packed.find(b"\xcb")
-    while at >= 0:
-        if packed[at + 1 : at + 2] in (b"\x7f", b"\xff"):
-            return True
-        at = packed.find(b"\xcb", at + 1)
-    return False
 
 
 def parse(document: str | bytes) -> Any:

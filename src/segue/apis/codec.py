@@ -38,6 +38,8 @@ class Wire(Struct, frozen=True, kw_only=True):
     """Where the list of messages stands in a request."""
     marks: frozenset[str]
     """Keys that only a request of this API has."""
+    message_keys: frozenset[str] | None = None
+    """Keys that its messages have, where other APIs call their list of messages alike."""
 
     id_pattern: str
     id_max: int

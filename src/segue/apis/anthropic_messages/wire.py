@@ -18,6 +18,7 @@ WIRE = Wire(
     marks=frozenset(
         {"system", "stop_sequences", "anthropic_version", "output_config", "mcp_servers", "context_management"}
     ),
+    message_keys=frozenset({"role", "content"}),
     id_pattern=r"[a-zA-Z0-9_-]+",
     id_max=64,
     name_pattern=r"[a-zA-Z0-9_-]+",

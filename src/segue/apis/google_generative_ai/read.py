@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict, deque
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from segue.apis.codec import Author
 from segue.apis.google_generative_ai.hosted import read_code, read_code_result, read_tool_call, read_tool_response
@@ -16,7 +16,6 @@ from segue.conversation import (
     Message,
     Opaque,
     Original,
-    Source,
     Text,
     Thinking,
     ToolCall,
@@ -24,6 +23,9 @@ from segue.conversation import (
 )
 from segue.errors import InvalidHistory, expected
 from segue.jsontext import dump
+
+#: The index of a message, and of a part in it.
+_Place: TypeAlias = tuple[int, int]
 
 _ROLES: Final = {"user": "user", "model": "assistant", "function": "tool", "tool": "tool"}
 
@@ -71,14 +73,16 @@ def read_content(wire: Wired, author: Author, index: int, calls: _Calls | None =
     neutral = _ROLES.get(role or "user")
     if neutral is None:
         raise InvalidHistory(f"unknown role {role!r}: use one of user, model", "$.role")
-    parts = list_at(wire, "parts")
-    blocks = read_parts(parts, index, calls or _Calls())
+    blocks = read_parts(list_at(wire, "parts"), index, calls or _Calls())
     native = Original(API, wire, blocks)
     if neutral == "assistant":
         return Message("assistant", blocks, author.provider, author.api, author.model, native=native)
     first = blocks[0] if blocks else None
-    if type(first) is ToolResult and all(type(block) is ToolResult for block in blocks):
-        return Message("tool", blocks, tool_call_id=first.tool_call_id if len(blocks) == 1 else None, native=native)
+    if type(first) is ToolResult:
+        if len(blocks) == 1:
+            return Message("tool", blocks, tool_call_id=first.tool_call_id, native=native)
+        if all(type(block) is ToolResult for block in blocks):
+            return Message("tool", blocks, native=native)
     return Message("user", blocks, native=native)
 
 
@@ -97,7 +101,7 @@ def read_parts(parts: list[Any], index: int, calls: _Calls) -> tuple[AnyBlock, .
             part: Wired = element
             if type(part) is not dict:
                 raise expected("a part object", part)
-            blocks.append(_part(part, f"call_{index}_{ordinal}", calls))
+            blocks.append(_part(part, (index, ordinal), calls))
     except InvalidHistory as error:
         raise error.under(f".parts[{ordinal}]") from error.__cause__
     return tuple(blocks)
@@ -105,10 +109,18 @@ def read_parts(parts: list[Any], index: int, calls: _Calls) -> tuple[AnyBlock, .
 
 def read_part(part: Wired) -> AnyBlock:
     """Read one part by itself."""
-    return _part(part, "", _Calls())
+    return _part(part, (0, 0), _Calls())
 
 
-def _part(part: Wired, fallback_id: str, calls: _Calls) -> AnyBlock:
+def _part(part: Wired, place: _Place, calls: _Calls) -> AnyBlock:
+    if len(part) == 1:
+        # Most parts have one key: nothing else needs to be looked for.
+        if (given := part.get("text")) is not None and type(given) is str:
+            return Text(given, native=Original(API, part))
+        if "functionCall" in part:
+            return _call(_inner(part, "functionCall"), part, place, calls, None)
+        if "functionResponse" in part:
+            return _result(_inner(part, "functionResponse"), part, place, calls, None)
     signature = either(part, "thoughtSignature", "thought_signature")
     if signature is not None and type(signature) is not str:
         raise expected("a string", signature, ".thoughtSignature")
@@ -125,9 +137,9 @@ def _part(part: Wired, fallback_id: str, calls: _Calls) -> AnyBlock:
     for key in part:
         camel = CAMEL.get(key, key)
         if camel == "functionCall":
-            return _call(_inner(part, key), part, fallback_id, calls, signature)
+            return _call(_inner(part, key), part, place, calls, signature)
         if camel == "functionResponse":
-            return _result(_inner(part, key), part, fallback_id, calls, signature)
+            return _result(_inner(part, key), part, place, calls, signature)
         reader = _PARTS.get(camel)
         if reader is not None:
             return reader(_inner(part, key), part, signature)
@@ -144,7 +156,7 @@ def _inner(part: Wired, key: str) -> Wired:
     return inner
 
 
-def _call(inner: Wired, part: Wired, fallback_id: str, calls: _Calls, signature: str | None) -> ToolCall:
+def _call(inner: Wired, part: Wired, place: _Place, calls: _Calls, signature: str | None) -> ToolCall:
     name, args, call_id = inner.get("name"), inner.get("args"), inner.get("id")
     if type(name) is not str:
         raise expected("a function's name", name, ".functionCall.name")
@@ -152,14 +164,14 @@ def _call(inner: Wired, part: Wired, fallback_id: str, calls: _Calls, signature:
         raise expected("an object", args, ".functionCall.args")
     if call_id is not None and type(call_id) is not str:
         raise expected("a string", call_id, ".functionCall.id")
-    given = call_id or fallback_id
+    given = call_id or _invented(place)
     calls.made(name, given)
     text = "{}" if args is None else dump(args)
-    native = Original(API, part)
+    native = Original(API, part, text)
     return ToolCall(given, name, text, synthetic_id=not call_id, signature=signature, native=native)
 
 
-def _result(inner: Wired, part: Wired, fallback_id: str, calls: _Calls, signature: str | None) -> ToolResult:
+def _result(inner: Wired, part: Wired, place: _Place, calls: _Calls, signature: str | None) -> ToolResult:
     name, call_id = inner.get("name"), inner.get("id")
     response: Wired | None = inner.get("response")
     if type(name) is not str:
@@ -168,16 +180,19 @@ def _result(inner: Wired, part: Wired, fallback_id: str, calls: _Calls, signatur
         raise expected("an object", response, ".functionResponse.response")
     if call_id is not None and type(call_id) is not str:
         raise expected("a string", call_id, ".functionResponse.id")
-    text, failed, value = _answer(response or {})
-    blocks: list[AnyBlock] = [Text(text)] if text else []
-    media = list_or_none(inner, "parts") or []
-    try:
-        blocks += read_parts(media, 0, _Calls())
-    except InvalidHistory as error:
-        raise error.under(".functionResponse") from error.__cause__
-    answered = calls.answered(name, call_id) or fallback_id
-    native = Original(API, part)
-    return ToolResult(answered, tuple(blocks), name, failed, value, signature=signature, native=native)
+    text, failed, value = _answer(response) if response else ("", None, None)
+    blocks: tuple[AnyBlock, ...] = (Text(text),) if text else ()
+    if "parts" in inner:
+        try:
+            blocks += read_parts(list_or_none(inner, "parts") or [], 0, _Calls())
+        except InvalidHistory as error:
+            raise error.under(".functionResponse") from error.__cause__
+    answered = calls.answered(name, call_id) or _invented(place)
+    return ToolResult(answered, blocks, name, failed, value, signature=signature, native=Original(API, part))
+
+
+def _invented(place: _Place) -> str:
+    return f"call_{place[0]}_{place[1]}"
 
 
 def _answer(response: Wired) -> tuple[str, bool | None, str | None]:
@@ -186,18 +201,8 @@ def _answer(response: Wired) -> tuple[str, bool | None, str | None]:
         ((key, value),) = response.items()
         if key in ("output", "result", "error") and type(value) is str:
             return value, True if key == "error" else None, None
-    if not response:
-        return "", None, None
     text = dump(response)
     return text, True if "error" in response or response.get("success") is False else None, text
-
-
-# Media.
-
-_Medium = Callable[[Source], AnyBlock]
-
-
-# What Google's own tools did.
 
 
 _PARTS: Final[dict[str, Callable[[Wired, Wired, str | None], AnyBlock]]] = {

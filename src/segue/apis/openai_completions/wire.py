@@ -9,6 +9,13 @@ from segue.apis.reading import Wired, inside, is_one_of, only_objects
 
 API: Final = "openai-completions"
 
+#: What only messages of this API carry, and only its content lists.
+_MESSAGE_KEYS: Final = frozenset(
+    {"tool_calls", "function_call", "tool_call_id", "refusal", "audio", "annotations", "name", "prefix"}
+    | {"reasoning_content", "reasoning", "reasoning_details"}
+)
+_PARTS: Final = frozenset({"image_url", "input_audio", "file", "refusal", "video_url", "document_url"})
+
 _INLINE_OR_URL = frozenset({"base64", "url"})
 
 WIRE = Wire(
@@ -31,6 +38,7 @@ WIRE = Wire(
             "stop",
         }
     ),
+    message_keys=_MESSAGE_KEYS | {"role", "content"},
     id_pattern=r"[^\x00]+",
     id_max=40,
     name_pattern=r"[a-zA-Z0-9_-]+",
@@ -82,14 +90,6 @@ WIRE = Wire(
 RESPONSE_ONLY: Final = frozenset({"annotations", "audio", "parsed", "logprobs"})
 
 ROLES: Final = frozenset({"system", "developer", "user", "assistant", "tool", "function"})
-
-
-#: What only messages of this API carry, and only its content lists.
-_MESSAGE_KEYS: Final = frozenset(
-    {"tool_calls", "function_call", "tool_call_id", "refusal", "audio", "annotations", "name", "prefix"}
-    | {"reasoning_content", "reasoning", "reasoning_details"}
-)
-_PARTS: Final = frozenset({"image_url", "input_audio", "file", "refusal", "video_url", "document_url"})
 
 
 def claims_message(wire: Wired) -> bool:
