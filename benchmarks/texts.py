@@ -106,7 +106,11 @@ class Writer:
             f"{self.noun()}[{self.random.choice(ADJECTIVES)}] \x1b[32mPASSED\x1b[0m {self.random.randrange(100):3}%"
             for _ in range(lines)
         ]
-        return header + "\n".join(results) + f"\n===== {lines} passed in {self.random.randrange(100, 9000) / 1000:.2f}s =====\n"
+        return (
+            header
+            + "\n".join(results)
+            + f"\n===== {lines} passed in {self.random.randrange(100, 9000) / 1000:.2f}s =====\n"
+        )
 
     def search_hits(self, hits: int) -> str:
         return "\n".join(

@@ -19,7 +19,8 @@ from segue.jsontext import load_object
 class Original(Struct, frozen=True, eq=False, gc=False):
     """What a provider sent, owned by the conversation and never handed out: writers copy it.
 
-    ``content`` is what was read from ``value``; the original stands while its owner still holds that very object.
+    ``content`` is what was read from ``value``; the original stands while its owner still holds that very object. Where
+    a call's arguments came as an object, it is their text and that object.
     An original is how a thing was said, not what was said, so it never makes two things different.
     """
 

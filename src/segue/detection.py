@@ -54,7 +54,10 @@ def _of_object(value: Wired) -> frozenset[str]:
 def _is_contradicted(body: Wired, claimed: Codec) -> bool:
     """Does a message hold what its reader would pass over? Parts of other kinds are carried, and told of."""
     known = claimed.wire.message_keys
-    return known is not None and not known.issuperset(chain.from_iterable(only_objects(body.get(claimed.wire.messages_key))))
+    if known is None:
+        return False
+    messages = only_objects(body.get(claimed.wire.messages_key))
+    return not known.issuperset(chain.from_iterable(messages))
 
 
 def _speakers(messages_key: str) -> list[str]:

@@ -51,11 +51,11 @@ def everything_unknown(api: str, request: JsonObject) -> JsonObject:
 
 
 def structural(value: Json, path: str = "$") -> Iterator[tuple[str, Json]]:
-    """Every object and list whose form the API defines."""
+    """Every object and list whose form the API defines; it names its members as programmers do."""
     if isinstance(value, dict):
         yield path, value
         for key, member in value.items():
-            if key not in FREE_FORM and not (key == "input" and isinstance(member, dict)):
+            if key.isidentifier() and key not in FREE_FORM and not (key == "input" and isinstance(member, dict)):
                 yield from structural(member, f"{path}.{key}")
     elif isinstance(value, list):
         yield path, value

@@ -52,6 +52,7 @@ class Writing:
         self._place = place
         self._numbered: tuple[int, dict[int, int]] = (-1, {})
         self._made_from: dict[int, tuple[object, object]] = {}
+        self._authors: dict[tuple[str | None, str | None, str | None], bool] = {}
 
     @property
     def replay(self) -> bool:
@@ -65,14 +66,21 @@ class Writing:
 
     def wrote(self, message: Message) -> bool:
         """Did the very model that we write for write this message?"""
+        author = (message.provider, message.api, message.model)
+        known = self._authors.get(author)
+        if known is None:
+            known = self._authors[author] = self._is_us(*author)
+        return known
+
+    def _is_us(self, provider: str | None, api: str | None, model: str | None) -> bool:
         endpoint = self.endpoint
         if endpoint is None:
-            return message.api == self.api
+            return api == self.api
         return (
-            message.model is not None
-            and message.api == self.api
-            and message.provider == endpoint.provider
-            and canonical_model(message.model) == canonical_model(endpoint.model)
+            model is not None
+            and api == self.api
+            and provider == endpoint.provider
+            and canonical_model(model) == canonical_model(endpoint.model)
         )
 
     def whole(
@@ -101,13 +109,15 @@ class Writing:
 
     def arguments(self, index: int, call: ToolCall) -> dict[str, Any]:
         """A call's arguments for an API that wants an object; what is none is wrapped, and told [ANT-15]."""
-        text = call.raw_arguments
-        if call.kind == "custom":
-            why = "free text is the input of a call here"
-        elif (parsed := load_object(text)) is not None:
-            return parsed
-        else:
+        native = call.native
+        if native is not None and native.content is not None and native.content[0] is call.raw_arguments:
+            return copy(native.content[1])
+        if call.kind != "custom":
+            if (parsed := load_object(call.raw_arguments)) is not None:
+                return parsed
             why = "its arguments are no JSON object and stand as raw text"
+        else:
+            why = "free text is the input of a call here"
         self.tell("rewritten", (index, call), call, why, rule="ANT-15")
         return call.arguments
 

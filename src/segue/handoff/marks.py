@@ -15,13 +15,11 @@ def settle_marks(items: list[Item], handoff: Handoff) -> list[Item]:
     survey = handoff.survey
     if not (survey.marked or survey.cited or (survey.named and not handoff.wire.participant_names)):
         return items
-    return [
-        (
-            index,
-            _settled(index, message, handoff) if message.name is not None or _has_marks(message.blocks) else message,
-        )
-        for index, message in items
-    ]
+    out = list(items)
+    for at, (index, message) in enumerate(items):
+        if message.name is not None or _has_marks(message.blocks):
+            out[at] = (index, _settled(index, message, handoff))
+    return out
 
 
 def _settled(index: int, message: Message, handoff: Handoff) -> Message:
@@ -43,9 +41,12 @@ def _settled(index: int, message: Message, handoff: Handoff) -> Message:
 
 def _has_marks(blocks: Iterable[AnyBlock]) -> bool:
     for block in blocks:
-        if block.cache is not None or (type(block) is Text and block.citations):
+        if block.cache is not None:
             return True
-        if type(block) is ToolResult and not isinstance(block.content, str) and _has_marks(block.content):
+        if type(block) is ToolResult:
+            if not isinstance(block.content, str) and _has_marks(block.content):
+                return True
+        elif type(block) is Text and block.citations:
             return True
     return False
 

@@ -53,13 +53,7 @@ def cache_of(wire: Wired) -> str | None:
 
 
 def _text(wire: Wired) -> Text:
-    text = wire.get("text")
-    if type(text) is not str:
-        raise expected("a string", text, ".text")
-    native = Original(API, wire)
-    if len(wire) == 2:
-        return Text(text, native=native)
-    return Text(text, _citations(wire), cache=cache_of(wire), native=native)
+    return Text(text_at(wire, "text"), _citations(wire), cache=cache_of(wire), native=Original(API, wire))
 
 
 def _citations(wire: Wired) -> tuple[Citation, ...]:
@@ -174,17 +168,21 @@ def _tool_reference(wire: Wired) -> Opaque:
 
 def read_blocks(content: list[Any], where: str) -> tuple[AnyBlock, ...]:
     """Read a list of blocks."""
-    index = -1
     blocks: list[AnyBlock] = []
     try:
         for element in content:
-            index += 1
             block: Wired = element
             kind = block.get("type") if type(block) is dict else None
-            reader = _BLOCKS.get(kind) if type(kind) is str else None
-            blocks.append(read_block(block) if reader is None else reader(block))
+            if kind == "text" and len(block) == 2 and type(text := block.get("text")) is str:
+                blocks.append(Text(text, native=Original(API, block)))
+            elif kind == "tool_use":
+                blocks.append(_tool_use(block))
+            elif kind == "tool_result":
+                blocks.append(_tool_result(block))
+            else:
+                blocks.append(read_block(block))
     except InvalidHistory as error:
-        raise error.under(f"{where}[{index}]") from error.__cause__
+        raise error.under(f"{where}[{len(blocks)}]") from error.__cause__
     return tuple(blocks)
 
 
@@ -214,14 +212,15 @@ def _tool_use(wire: Wired) -> ToolCall:
     if type(given) is not dict:
         text = "tool_use.input: Input should be a valid dictionary"
         raise InvalidHistory(f"{text}, got {type(given).__name__}", "$.input", rule="ANT-15")
-    native = Original(API, wire)
+    text = dump(given)
+    native = Original(API, wire, (text, given))
     if len(wire) == 4:
-        return ToolCall(call_id, name, dump(given), native=native)
+        return ToolCall(call_id, name, text, native=native)
     caller = object_or_none(wire, "caller") or {}
     return ToolCall(
         call_id,
         name,
-        dump(given),
+        text,
         namespace=text_or_none(wire, "toolset_name"),
         caller=text_or_none(caller, "tool_id", where=".caller"),
         cache=cache_of(wire),
@@ -236,14 +235,17 @@ def _tool_result(wire: Wired) -> ToolResult:
         raise expected("a string", call_id, ".tool_use_id")
     if type(content) is str:
         blocks: tuple[AnyBlock, ...] = (Text(content),)
-    elif content is None:
-        blocks = ()
     elif type(content) is list:
         blocks = read_blocks(content, ".content")
+    elif content is None:
+        blocks = ()
     else:
         raise content_refused(content, ".content")
+    native = Original(API, wire)
+    if len(wire) == 3:
+        return ToolResult(call_id, blocks, native=native)
     failed = bool_or_none(wire, "is_error")
-    return ToolResult(call_id, blocks, None, failed, cache=cache_of(wire), native=Original(API, wire))
+    return ToolResult(call_id, blocks, None, failed, cache=cache_of(wire), native=native)
 
 
 _BLOCKS: Final[dict[str, Callable[[Wired], AnyBlock]]] = {

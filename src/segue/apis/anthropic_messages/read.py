@@ -59,8 +59,11 @@ def _user(wire: Wired) -> Message:
     blocks = read_content(wire)
     native = Original(API, wire, blocks)
     first = blocks[0] if blocks else None
-    if type(first) is ToolResult and all(type(block) is ToolResult for block in blocks):
-        return Message("tool", blocks, tool_call_id=first.tool_call_id if len(blocks) == 1 else None, native=native)
+    if type(first) is ToolResult:
+        if len(blocks) == 1:
+            return Message("tool", blocks, tool_call_id=first.tool_call_id, native=native)
+        if all(type(block) is ToolResult for block in blocks):
+            return Message("tool", blocks, native=native)
     return Message("user", blocks, native=native)
 
 

@@ -35,7 +35,7 @@ from segue.conversation import (
     Url,
     Video,
 )
-from segue.jsontext import copy
+from segue.jsontext import copy, owned_at
 
 #: A text that stands where a message must not be empty; blanks are refused [ANT-16, ANT-17].
 NOTHING = "(no content)"
@@ -47,37 +47,37 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
     if writing.untouched and (whole := writing.whole(items, _agrees)) is not None:
         return whole
     out: list[Wired] = []
+    borrowed: list[int] = []
     made: list[Wired] = []
-    open_message: Wired | None = None
+    open_role: str | None = None
+    content: list[Wired] = []
     for index, message in items:
         native = message.native
         if native is not None and native.api == API and native.content is message.content and _agrees(message, native):
-            out.append(_replayed(native.value, writing))
-            open_message = None
+            borrowed.append(len(out))
+            out.append(_replayed(native.value) if writing.replay else native.value)
+            open_role = None
             continue
-        if not message.content:
+        said = message.content
+        if not said:
             continue
         role = "user" if message.role == "tool" else message.role
-        if open_message is None or open_message["role"] != role:
-            open_message = {"role": role, "content": []}
-            out.append(open_message)
-            made.append(open_message)
-        content: list[Wired] = open_message["content"]
-        said = message.content
+        if open_role != role:
+            open_role, content = role, []
+            out.append({"role": role, "content": content})
+            made.append(out[-1])
         for block in said if type(said) is tuple else message.blocks:
-            if type(block) is Text and content:
-                _add_text(block, content, index, writing)
+            if type(block) is ToolResult:
+                content.append(_answer(block, writing, index))
             elif type(block) is ToolCall:
                 content.append(_call(index, block, writing))
-            elif (
-                type(block) is ToolResult and (block.native is None or block.native.api != API) and block.cache is None
-            ):
-                content.append(_result(block, writing, index))
+            elif type(block) is Text and content:
+                _add_text(block, content, index, writing)
             else:
                 content.append(_block(block, writing))
     for wire in made:
         _settle(wire)
-    return out
+    return owned_at(borrowed, out)
 
 
 def _add_text(block: Text, content: list[Wired], index: int, writing: Writing) -> None:
@@ -103,22 +103,22 @@ def _agrees(message: Message, native: Original) -> bool:
     return native.value.get("role") == message.role or (message.role == "tool" and native.value["role"] == "user")
 
 
-def _replayed(wire: Wired, writing: Writing) -> Wired:
-    content: list[Wired] | None = wire.get("content")
-    if not writing.replay or type(content) is not list:
-        return copy(wire)
-    return copy(wire) | {"content": [_replayed_block(block) for block in content]}
+def _replayed(wire: Wired) -> Wired:
+    """The message without what is null in answers and refused as null in requests. Nothing is copied yet."""
+    content: list[Wired] | str | None = wire.get("content")
+    if type(content) is not list or all(map(NULL_IN_ANSWERS.isdisjoint, content)):
+        return wire
+    return {**wire, "content": [_replayed_block(block) for block in content]}
 
 
 def _replayed_block(block: Wired) -> Wired:
-    """A block of an answer says null where a request says nothing."""
-    return copy({key: value for key, value in block.items() if value is not None or key not in NULL_IN_ANSWERS})
+    return {key: value for key, value in block.items() if value is not None or key not in NULL_IN_ANSWERS}
 
 
 def _block(block: AnyBlock, writing: Writing) -> Wired:
     native = block.native
     if native is not None and native.api == API and (element := writing.standing(block, read_block)) is not None:
-        return _replayed_block(element) if writing.replay else copy(element)
+        return copy(_replayed_block(element) if writing.replay else element)
     wire = _rendered(block, writing)
     if block.cache is not None and wire["type"] not in ("thinking", "redacted_thinking"):
         wire["cache_control"] = {"type": "ephemeral", "ttl": block.cache} if block.cache else {"type": "ephemeral"}
@@ -130,6 +130,17 @@ def _call(index: int, call: ToolCall, writing: Writing) -> Wired:
     if native is not None and native.api == API:
         return _block(call, writing)
     return {"type": "tool_use", "id": call.id, "name": call.name, "input": writing.arguments(index, call)}
+
+
+def _answer(result: ToolResult, writing: Writing, index: int) -> Wired:
+    native = result.native
+    if result.cache is not None or (native is not None and native.api == API):
+        return _block(result, writing)
+    content = result.content
+    only = content[0] if len(content) == 1 else None
+    if type(only) is Text and only.cache is None and result.is_error is None and only.text and not only.text.isspace():
+        return {"type": "tool_result", "tool_use_id": result.tool_call_id, "content": only.text}
+    return _result(result, writing, index)
 
 
 def _rendered(block: AnyBlock, writing: Writing) -> Wired:

@@ -113,20 +113,24 @@ def read_part(part: Wired) -> AnyBlock:
 
 
 def _part(part: Wired, place: _Place, calls: _Calls) -> AnyBlock:
+    text = part.get("text")
     if len(part) == 1:
         # Most parts have one key: nothing else needs to be looked for.
-        if (given := part.get("text")) is not None and type(given) is str:
-            return Text(given, native=Original(API, part))
+        if type(text) is str:
+            return Text(text, native=Original(API, part))
         if "functionCall" in part:
             return _call(_inner(part, "functionCall"), part, place, calls, None)
         if "functionResponse" in part:
             return _result(_inner(part, "functionResponse"), part, place, calls, None)
+    return _rare(part, text, place, calls)
+
+
+def _rare(part: Wired, text: object, place: _Place, calls: _Calls) -> AnyBlock:
     signature = either(part, "thoughtSignature", "thought_signature")
     if signature is not None and type(signature) is not str:
         raise expected("a string", signature, ".thoughtSignature")
     if signature == SKIP_SIGNATURE:
         signature = None  # the placeholder for one says that there is none
-    text = part.get("text")
     if type(text) is str:
         native = Original(API, part)
         if part.get("thought") is True:
@@ -167,7 +171,7 @@ def _call(inner: Wired, part: Wired, place: _Place, calls: _Calls, signature: st
     given = call_id or _invented(place)
     calls.made(name, given)
     text = "{}" if args is None else dump(args)
-    native = Original(API, part, text)
+    native = Original(API, part, (text, args or {}))
     return ToolCall(given, name, text, synthetic_id=not call_id, signature=signature, native=native)
 
 

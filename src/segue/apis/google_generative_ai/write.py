@@ -37,7 +37,7 @@ from segue.conversation import (
     Url,
     Video,
 )
-from segue.jsontext import copy, load
+from segue.jsontext import copy, load, owned_at
 
 
 def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> list[Wired]:
@@ -54,7 +54,9 @@ class _Contents:
     def __init__(self, writing: Writing) -> None:
         self._writing = writing
         self._out: list[Wired] = []
-        self._open: Wired | None = None
+        self._borrowed: list[int] = []
+        self._role: str | None = None
+        self._parts: list[Wired] = []
         self._names: dict[str, str] = {}
         self._without_id: set[str] = set()
         self._called = False
@@ -63,6 +65,7 @@ class _Contents:
         self._with_ids = writing.dialect.function_call_id
 
     def written(self, items: Iterable[tuple[int, Message]]) -> list[Wired]:
+        replay = self._writing.replay
         for index, message in items:
             native = message.native
             if (
@@ -70,49 +73,57 @@ class _Contents:
                 and native.api == API
                 and native.content is message.content
                 and _agrees(message, native)
-                and not (self._writing.replay and self._lacks_signature(message))
+                and not (replay and self._signs and _lacks_signature(message))
             ):
-                self._out.append(copy(native.value))
-                self._open = None
-                for block in message.blocks:
-                    if type(block) is ToolCall:
-                        self._names[block.id] = block.name
-                        if block.synthetic_id:
-                            self._without_id.add(block.id)
+                self._replay(message, native.value)
             else:
                 self._add(index, message)
-        return self._out
+        return owned_at(self._borrowed, self._out)
 
-    def _lacks_signature(self, message: Message) -> bool:
-        """A model that checks signatures checks those of its elders' calls too [GEM-05]."""
-        if not self._signs:
-            return False
-        first = next((block for block in message.content if type(block) is ToolCall), None)
-        return first is not None and first.signature is None
+    def _replay(self, message: Message, wire: Wired) -> None:
+        self._borrowed.append(len(self._out))
+        self._out.append(wire)
+        self._role = None
+        if message.role == "assistant":
+            for block in message.content:
+                if type(block) is ToolCall:
+                    self._names[block.id] = block.name
+                    if block.synthetic_id:
+                        self._without_id.add(block.id)
 
     def _add(self, index: int, message: Message) -> None:
-        if all(map(_is_empty, message.blocks)):
-            return
         role = "model" if message.role == "assistant" else "user"
-        content = self._open
-        if content is None or content["role"] != role:
-            content = self._open = {"role": role, "parts": []}
-            self._out.append(content)
-            self._called, self._answers = False, 0
-        parts: list[Wired] = content["parts"]
         for block in message.blocks:
-            kind = type(block)
+            if type(block) is Text and not block.text and block.signature is None:
+                continue  # a part without data is refused, unless it carries a signature [GEM-04]
+            if self._role != role:
+                self._open(role)
             if type(block) is ToolCall:
-                parts.append(self._call(index, block))
+                self._parts.append(self._call(index, block))
             elif type(block) is ToolResult:
-                self._answer(index, block, parts)
-            elif kind is not Text or not _is_empty(block):
-                parts.append(_part(block, self._writing))
+                self._answer(index, block)
+            elif type(block) is Text and block.signature is None and block.native is None:
+                self._parts.append({"text": block.text})
+            else:
+                self._parts.append(_part(block, self._writing))
+
+    def _open(self, role: str) -> None:
+        self._role, self._parts = role, []
+        self._called, self._answers = False, 0
+        self._out.append({"role": role, "parts": self._parts})
 
     def _call(self, index: int, call: ToolCall) -> Wired:
         self._names[call.id] = call.name
-        own = self._own_call(call)
-        part: Wired = self._new_call(index, call) if own is None else own
+        own = call.native is not None and call.native.api == API
+        part = self._own_call(call) if own else None
+        if part is None:
+            inner: Wired = {"name": call.name, "args": self._writing.arguments(index, call)}
+            if self._with_ids and not (own and call.synthetic_id):
+                inner = {"id": call.id, **inner}
+            else:
+                self._without_id.add(call.id)
+            made: Wired = {"functionCall": inner}
+            part = made
         if call.signature is not None:
             part["thoughtSignature"] = call.signature
         elif self._signs and not self._called and "thoughtSignature" not in part:
@@ -122,41 +133,43 @@ class _Contents:
         self._called = True
         return part
 
-    def _new_call(self, index: int, call: ToolCall) -> Wired:
-        inner: Wired = {"name": call.name, "args": self._writing.arguments(index, call)}
-        if self._with_ids and not self._came_without_id(call):
-            inner = {"id": call.id, **inner}
-        else:
-            self._without_id.add(call.id)
-        return {"functionCall": inner}
-
     def _own_call(self, call: ToolCall) -> Wired | None:
         """The part that a call came in, if it still says the call."""
-        if call.native is None or call.native.api != API:
-            return None
         element = self._writing.standing(call, lambda part: _identified(part, call))
         if element is not None and call.synthetic_id:
             self._without_id.add(call.id)
         return copy(element) if element is not None else None
 
-    def _answer(self, index: int, result: ToolResult, parts: list[Wired]) -> None:
-        name = result.tool_name or self._names.get(result.tool_call_id) or "unknown_tool"
-        inner: Wired = {"name": name, "response": _response(result)}
-        if self._with_ids and result.tool_call_id not in self._without_id:
-            inner = {"id": result.tool_call_id, **inner}
-        media_parts = [_part(block, self._writing) for block in _media(result)]
+    def _answer(self, index: int, result: ToolResult) -> None:
+        call_id, content = result.tool_call_id, result.content
+        only = content[0] if len(content) == 1 else None
+        if type(only) is Text and result.json is None:
+            response: Wired = {"error" if result.is_error else "output": only.text}
+        else:
+            response = _response(result)
+        inner: Wired = {"name": result.tool_name or self._names.get(call_id) or "unknown_tool", "response": response}
+        if self._with_ids and call_id not in self._without_id:
+            inner = {"id": call_id, **inner}
+        # Answers come first in their content, media behind them [GEM-11].
+        self._parts.insert(self._answers, {"functionResponse": inner})
+        self._answers += 1
+        if type(only) is not Text and not isinstance(content, str):
+            self._add_media(index, result, content, inner)
+
+    def _add_media(self, index: int, result: ToolResult, content: tuple[AnyBlock, ...], inner: Wired) -> None:
+        media_parts = [_part(block, self._writing) for block in content if type(block) in _MEDIA]
         if media_parts and self._writing.capabilities.function_response_media:
             inner["parts"] = media_parts
-            media_parts = []
-        if result.json is None and _says_several(result):
+        else:
+            self._parts += media_parts
+        if result.json is None and sum(type(block) is Text for block in content) > 1:
             self._writing.tell("merged", (index, result), result, "the texts of a result are one text here")
-        # Answers come first in their content, media behind them [GEM-11].
-        parts.insert(self._answers, {"functionResponse": inner})
-        self._answers += 1
-        parts += media_parts
 
-    def _came_without_id(self, call: ToolCall) -> bool:
-        return call.synthetic_id and call.native is not None and call.native.api == API
+
+def _lacks_signature(message: Message) -> bool:
+    """A model that checks signatures checks those of its elders' calls too [GEM-05]."""
+    first = next((block for block in message.content if type(block) is ToolCall), None)
+    return first is not None and first.signature is None
 
 
 def _identified(part: Wired, call: ToolCall) -> object:
@@ -174,21 +187,6 @@ def _agrees(message: Message, native: Original) -> bool:
 _MEDIA = frozenset({Image, Audio, Video, Document})
 
 
-def _media(result: ToolResult) -> list[AnyBlock]:
-    if isinstance(result.content, str):
-        return []
-    return [block for block in result.content if type(block) in _MEDIA]
-
-
-def _says_several(result: ToolResult) -> bool:
-    return type(result.content) is tuple and sum(type(block) is Text for block in result.content) > 1
-
-
-def _is_empty(block: AnyBlock) -> bool:
-    """A part without data is refused, unless it carries a signature [GEM-04]."""
-    return type(block) is Text and not block.text and block.signature is None
-
-
 def _response(result: ToolResult) -> Wired:
     """An object always: words under ``output`` or ``error``, which these models read best [GEM-10]."""
     if result.json is not None:
@@ -198,7 +196,7 @@ def _response(result: ToolResult) -> Wired:
 
 
 def _part(block: AnyBlock, writing: Writing) -> Wired:
-    if (element := writing.standing(block, read_part)) is not None:
+    if block.native is not None and (element := writing.standing(block, read_part)) is not None:
         return copy(element)
     part = _rendered(block)
     if block.signature is not None:

@@ -30,7 +30,10 @@ from segue.conversation import (
     Url,
     Video,
 )
-from segue.jsontext import copy
+from segue.jsontext import copy, owned_at
+
+#: All that most of the assistant's messages have.
+_PLAIN: Final = frozenset({"role", "content", "tool_calls"})
 
 #: What is said in words alone.
 _WORDS: Final = (Text, Refusal)
@@ -42,34 +45,32 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
     if writing.untouched and (whole := writing.whole(items, _agrees)) is not None:
         return whole
     out: list[Wired] = []
+    borrowed: list[int] = []
     spoken: list[AnyBlock] = []
     speaker: tuple[int, Message] | None = None
     for index, message in items:
         native = message.native
-        if native is not None and native.api == API and native.content is message.content and _agrees(message, native):
-            if speaker is not None:
-                out.append(_assistant(*speaker, spoken, writing))
-                speaker, spoken = None, []
-            out.append(_replayed(native.value, message.role, writing))
-            continue
-        if message.role == "assistant":
-            if not message.content:
-                continue
-            if speaker is None:
-                speaker = (index, message)
-            spoken += message.blocks
+        own = (
+            native is not None and native.api == API and native.content is message.content and _agrees(message, native)
+        )
+        if not own and message.role == "assistant":
+            if message.content:
+                speaker = speaker or (index, message)
+                spoken += message.blocks
             continue
         if speaker is not None:
             out.append(_assistant(*speaker, spoken, writing))
             speaker, spoken = None, []
-        if message.role == "system":
-            if message.content:
-                out.append(_system(message, writing))
-        else:
+        if own and native is not None:
+            borrowed.append(len(out))
+            out.append(_replayed(native.value, message.role, writing) if writing.replay else native.value)
+        elif message.role != "system":
             _write_client(index, message, writing, out)
+        elif message.content:
+            out.append(_system(message, writing))
     if speaker is not None:
         out.append(_assistant(*speaker, spoken, writing))
-    return out
+    return owned_at(borrowed, out)
 
 
 def write_system(blocks: str | tuple[AnyBlock, ...], writing: Writing) -> Wired:
@@ -88,13 +89,13 @@ def _agrees(message: Message, native: Original) -> bool:
 
 
 def _replayed(wire: Wired, role: str, writing: Writing) -> Wired:
-    if not writing.replay:
-        return copy(wire)
+    """The message without what is only sent, never taken: keys of answers, and null where nothing is meant."""
     if role != "assistant":
-        said = {key: value for key, value in wire.items() if value is not None}
         if wire["role"] == "developer" and not writing.dialect.developer_role:
-            said["role"] = "system"
-        return copy(said)
+            wire = {**wire, "role": "system"}
+        return {key: value for key, value in wire.items() if value is not None} if None in wire.values() else wire
+    if wire.keys() <= _PLAIN and "content" in wire and wire.get("tool_calls", wire["content"]):
+        return wire
     kept = {key: value for key, value in wire.items() if key not in RESPONSE_ONLY and value not in (None, [])}
     audio = wire.get("audio")
     if isinstance(audio, dict) and "id" in audio:
@@ -102,7 +103,7 @@ def _replayed(wire: Wired, role: str, writing: Writing) -> Wired:
     if "content" not in kept:
         said_otherwise = any(key in kept for key in ("tool_calls", "function_call", "refusal", "audio"))
         kept["content"] = None if said_otherwise else ""
-    return copy(kept)
+    return kept
 
 
 def _system(message: Message, writing: Writing) -> Wired:

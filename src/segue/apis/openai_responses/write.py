@@ -36,7 +36,7 @@ from segue.conversation import (
     Url,
     Video,
 )
-from segue.jsontext import copy
+from segue.jsontext import copy, owned_at
 
 #: What somebody says, in parts of one message; everything else is an item of its own.
 _PARTS = frozenset({Text, Refusal, Image, Document, Audio, Video})
@@ -51,53 +51,69 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
     if writing.untouched and (whole := writing.whole(items, _agrees)) is not None:
         return whole
     out: list[Any] = []
+    borrowed: list[int] = []
     scribbled: set[str] = set()  # ids of calls whose input is free text: their outputs are of their own kind
+    replay = writing.replay
     for index, message in items:
         native = message.native
-        if native is not None and native.api == API and native.content is message.content and _agrees(message, native):
-            _replay(message, native.value, writing, out)
-            if not writing.untouched:
-                scribbled.update(call.id for call in message.get_tool_calls() if call.kind == "custom")
-        else:
+        if native is None or native.api != API or native.content is not message.content or not _agrees(message, native):
             _write(index, message, writing, out, scribbled)
-    return out
+            continue
+        value: Wired | list[Any] | str = native.value
+        start = len(out)
+        if message.role != "assistant":
+            out.append({"role": "user", "content": value} if isinstance(value, str) else value)
+        elif isinstance(value, dict):
+            out.append(_replayed(value, message, writing) if replay else value)
+            if value.get("type") == "custom_tool_call":
+                scribbled.update(call.id for call in message.get_tool_calls())
+        else:
+            answered: list[Any] = value if isinstance(value, list) else []
+            out += [_replayed(item, message, writing) if replay else item for item in answered]
+            scribbled.update(call.id for call in message.get_tool_calls() if call.kind == "custom")
+        borrowed.extend(range(start, len(out)))
+    return owned_at(borrowed, out)
 
 
 def _agrees(message: Message, native: Original) -> bool:
     value: Wired | list[Any] | str = native.value
-    if not isinstance(value, dict) or value.get("type") not in (None, "message"):
+    if type(value) is not dict or ((kind := value.get("type")) != "message" and kind is not None):
         return True
     role = value.get("role")
     return role == message.role or (role == "developer" and message.role == "system")
 
 
-def _replay(message: Message, value: Wired | list[Any] | str, writing: Writing, out: list[Any]) -> None:
-    if isinstance(value, str):
-        out.append({"role": "user", "content": value})
-    elif isinstance(value, list):
-        out += [_replayed(item, message, writing) for item in value]
-    else:
-        out.append(_replayed(value, message, writing))
-
-
 def _replayed(item: Wired, message: Message, writing: Writing) -> Wired:
-    if not writing.replay or message.role != "assistant":
-        return copy(item)
-    kept = copy({key: value for key, value in item.items() if key not in RESPONSE_ONLY})
-    content: list[Any] | str | None = kept.get("content")
-    if kept.get("type") == "message" and isinstance(content, list):
-        kept["content"] = [_without_response_keys(part) for part in content]
-    if writing.wrote(message) or kept.get("type") not in _ID_IS_OPTIONAL or "id" not in kept:
+    """The item without what is only sent, never taken. Nothing in it is copied yet."""
+    kept = item
+    if not RESPONSE_ONLY.isdisjoint(item):
+        kept = {key: value for key, value in item.items() if key not in RESPONSE_ONLY}
+    kind = kept.get("type")
+    content: list[Any] | str | None = kept.get("content") if kind == "message" else None
+    if isinstance(content, list) and not all(map(RESPONSE_ONLY.isdisjoint, content)):
+        kept = {**kept, "content": [_without_response_keys(part) for part in content]}
+    if "id" not in kept or kind not in _ID_IS_OPTIONAL or writing.wrote(message):
         return kept
+    kept = kept.copy()
     del kept["id"]
-    if kept.get("type") != "message":
+    if kind != "message":
         return kept
     # An output message is one by its id; without it, its words are an easy message.
     parts: list[Wired | str] = kept["content"]
     texts = [part["text"] for part in parts if isinstance(part, dict) and isinstance(part.get("text"), str)]
+    if not texts:
+        return kept
     said = [text for text in texts if not text.isspace()] or texts
     easy: Wired = {"type": "message", "role": "assistant", "content": "\n\n".join(said)}
-    return easy | ({"phase": kept["phase"]} if kept.get("phase") else {}) if texts else kept
+    if kept.get("phase"):
+        easy["phase"] = kept["phase"]
+    return easy
+
+
+def _own(item: Wired, message: Message, writing: Writing) -> Wired:
+    """A copy of an item of which the message's content is one block among others."""
+    goes_back = writing.replay and message.role == "assistant"
+    return copy(_replayed(item, message, writing) if goes_back else item)
 
 
 def _without_response_keys(part: Wired | str) -> Wired | str:
@@ -151,11 +167,11 @@ def _item(block: AnyBlock, message: Message, writing: Writing) -> Wired:
     match block:
         case Thinking():
             if isinstance(element, dict):
-                return _replayed(element, message, writing)
+                return _own(element, message, writing)
             return {"type": "reasoning", "summary": [], "content": [{"type": "reasoning_text", "text": block.text}]}
         case Opaque() | ServerToolCall() | ServerToolResult() | ToolChange() | Compaction():
             if isinstance(element, dict):
-                return _replayed(element, message, writing)
+                return _own(element, message, writing)
             raise AssertionError(f"{type(block).__name__} has no item here: a pass should have rendered it")
         case Text() | Refusal() | Image() | Document() | Audio() | Video() | ToolCall() | ToolResult():
             raise AssertionError(f"{type(block).__name__} is written elsewhere")
@@ -166,7 +182,7 @@ def _item(block: AnyBlock, message: Message, writing: Writing) -> Wired:
 def _call(call: ToolCall, message: Message, writing: Writing, scribbled: set[str]) -> Wired:
     element = writing.element(call.native)
     if element is not None and _says(element, call):
-        return _replayed(element, message, writing)
+        return _own(element, message, writing)
     if call.kind == "custom":
         scribbled.add(call.id)
         return {"type": "custom_tool_call", "call_id": call.id, "name": call.name, "input": call.raw_arguments}
