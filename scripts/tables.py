@@ -14,6 +14,8 @@ import segue
 from scripts import support_table
 from segue.apis import FOLDERS
 from segue.models import Dialect, Provider, default_registry
+from segue.rules import APIS, Rule, rules_of
+from segue.rules.universal import UNIVERSAL
 
 PACKAGE = Path(segue.__file__).parent
 TESTS = Path(__file__).resolve().parent.parent / "tests"
@@ -79,6 +81,28 @@ def _readers(flag: str) -> str:
     )
 
 
+def rules() -> str:
+    """Every rule, by API: what is demanded, in whose words it is refused, and what mends it."""
+    parts: list[str] = []
+    for api in APIS:
+        rows = (
+            (rule.id, _severity(rule), _line(rule.demand), _quoted(rule), _line(rule.fix)) for rule in rules_of(api)
+        )
+        parts += [f"## {api}", _table(("rule", "", "demand", "the provider's words", "what mends it"), rows)]
+    everywhere = ((rule.id, "error", _line(rule.demand), _quoted(rule), _line(rule.fix)) for rule in UNIVERSAL.values())
+    parts += ["## Everywhere", _table(("rule", "", "demand", "the provider's words", "what mends it"), everywhere)]
+    return "\n\n".join(parts)
+
+
+def _severity(rule: Rule) -> str:
+    hosts = f" ({', '.join(sorted(rule.hosts))})" if rule.hosts else ""
+    return ("error" if rule.certainty == "H" else "warning") + hosts
+
+
+def _quoted(rule: Rule) -> str:
+    return "" if rule.words is None else f"“{_line(rule.words)}”"
+
+
 def laws() -> str:
     """The tests that hold each law, by what their docstrings name."""
     held: dict[str, list[str]] = {}
@@ -114,6 +138,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "names": names,
     "passes": passes,
     "flags": flags,
+    "rules": rules,
     "laws": laws,
     "rooms": rooms,
 }

@@ -27,7 +27,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("models",),
     ("apis", "rules"),
     ("handoff",),
-    ("sources", "detection", "decoding", "encoding", "conversion"),
+    ("sources", "detection", "decoding", "encoding", "checking", "conversion"),
     ("formats", "live"),
     ("emulators", "agent", "sessions"),
     ("gateway", "cli", "ui"),

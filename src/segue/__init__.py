@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from segue.conversation import ToolChoice as ToolChoice
     from segue.conversation import Usage as Usage
     from segue.conversion import Converted as Converted
+    from segue.conversion import check as check
     from segue.conversion import convert as convert
     from segue.conversion import decode as decode
     from segue.conversion import decode_response as decode_response
@@ -65,6 +66,7 @@ if TYPE_CHECKING:
     from segue.models import ModelFamily as ModelFamily
     from segue.models import endpoint as endpoint
     from segue.report import Change as Change
+    from segue.report import Problem as Problem
     from segue.report import Report as Report
 
 __all__ = [
@@ -86,6 +88,7 @@ __all__ = [
     "OutputFormat",
     "Parts",
     "PlainText",
+    "Problem",
     "Reasoning",
     "Refusal",
     "Report",
@@ -106,6 +109,7 @@ __all__ = [
     "UsageError",
     "Video",
     "assistant",
+    "check",
     "convert",
     "decode",
     "decode_response",
@@ -127,10 +131,10 @@ _HOMES = {
         "ServerToolResult Text Thinking Tool ToolCall ToolChange ToolResult Url Video"
     ),
     "segue.conversation": "Conversation Message OutputFormat Reasoning Settings Stop ToolChoice Usage",
-    "segue.conversion": "Converted convert decode decode_response detect encode",
+    "segue.conversion": "Converted check convert decode decode_response detect encode",
     "segue.errors": "InvalidHistory SegueError UsageError",
     "segue.models": "Endpoint ModelFamily endpoint",
-    "segue.report": "Change Report",
+    "segue.report": "Change Problem Report",
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, get_args
 
+from segue.checking import checked
 from segue.conversation import Conversation, Message
 from segue.decoding import answered, decoded, named_author
 from segue.detection import answer_api, api_of, evidence
@@ -12,9 +13,10 @@ from segue.encoding import Converted, encoded
 from segue.errors import InvalidHistory, UsageError, expected
 from segue.handoff.handoff import Options, OrphanPolicy, Strategy, ThinkingForm
 from segue.models import Endpoint, resolve
+from segue.report import Problem
 from segue.sources import owned
 
-__all__ = ["Converted", "convert", "decode", "decode_response", "detect", "encode"]
+__all__ = ["Converted", "check", "convert", "decode", "decode_response", "detect", "encode"]
 
 
 def convert(
@@ -100,6 +102,15 @@ def detect(source: object) -> str | None:
     except InvalidHistory:
         return None
     return api
+
+
+def check(source: object, to: str | Endpoint, *, api: str | None = None) -> list[Problem]:
+    """What is wrong with a history, as it stands, for an API or a model: nothing is changed.
+
+    >>> [problem.rule for problem in check([{"role": "tool", "content": "42", "tool_call_id": "call_1"}], "openai")]
+    []
+    """
+    return checked(source, _target(to), api)
 
 
 def _options(strategy: Strategy | None, thinking: ThinkingForm | None, orphans: OrphanPolicy | None) -> Options:

@@ -181,6 +181,21 @@ def _readable(values: list[Any], spoken: Codec, author: Author) -> list[Message]
     ]
 
 
+def unreadable(body: dict[str, Any], api: str, root: str | None = None) -> list[InvalidHistory]:
+    """Why messages of a request cannot be read, with their places."""
+    spoken = codec(api)
+    root = root or f"$.{spoken.wire.messages_key}"
+    values: list[Any] | None = body.get(spoken.wire.messages_key)
+    author = _author(api, None, None)
+    found: list[InvalidHistory] = []
+    for index, value in enumerate(values if isinstance(values, list) else ()):
+        error = _fault(value, spoken, author)
+        if error is not None:
+            _, _, below = error.path.partition("]")
+            found.append(InvalidHistory(error.message, f"{root}[{index}]{below}", rule=error.rule, exact=error.exact))
+    return found
+
+
 def _fault(value: Any, spoken: Codec, author: Author) -> InvalidHistory | None:
     try:
         spoken.read_messages([value], author)

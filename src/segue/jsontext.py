@@ -181,7 +181,7 @@ def _fault_of(node: Any, path: str, plain: Callable[[Any], Any] | None) -> Inval
         case None | bool() | int() | list() | tuple():
             return None
         case float():
-            return None if math.isfinite(value) else InvalidHistory(f"{value!r} is not a JSON number", path)
+            return None if math.isfinite(value) else InvalidHistory(f"{value!r} is not a JSON number", path, rule="U-3")
         case _:
             return _foreign(node, path, plain)
 
@@ -206,7 +206,8 @@ def _foreign(node: Any, path: str, plain: Callable[[Any], Any] | None) -> Invali
 def _surrogate(text: str, path: str) -> InvalidHistory | None:
     if text.isascii() or not (found := _SURROGATE.search(text)):
         return None
-    return InvalidHistory(f"a lone surrogate at character {found.start()}: no JSON can carry it", _shortened(path))
+    where = f"a lone surrogate at character {found.start()}: no JSON can carry it"
+    return InvalidHistory(where, _shortened(path), rule="U-1")
 
 
 def _shortened(path: str) -> str:

@@ -1,0 +1,10 @@
+"""For every rule, requests that break it and nothing else: where the breach is, and for whom it is one."""
+
+from . import anthropic
+from .case import RuleCase
+
+CASES: dict[str, list[RuleCase]] = {
+    "anthropic-messages": anthropic.CASES,
+}
+
+__all__ = ["CASES", "RuleCase"]

@@ -1,0 +1,74 @@
+"""Rules are data that can be believed: each finds its breach at its place, and nothing in what providers took."""
+
+import re
+from collections import Counter
+
+import pytest
+
+import segue
+from segue.rules import APIS, rules_of
+from support.corpus import Record, accepted, parameters
+from support.examples import EXAMPLES
+from support.rule_cases import CASES, RuleCase
+
+#: Too large to stand in a test, or nothing that a single request shows.
+WITHOUT_A_CASE = {"ANT-13"}
+
+BREACHES = [pytest.param(api, case, id=f"{case.rule}-{case.path}") for api in APIS for case in CASES[api]]
+HOMES = {
+    "anthropic-messages": ("anthropic/claude-opus-5", "anthropic/claude-opus-4-5", "anthropic/claude-haiku-4-5"),
+    "openai-completions": ("openai-completions/gpt-4.1",),
+    "openai-responses": ("openai/gpt-5.2",),
+    "google-generative-ai": ("google/gemini-2.5-pro", "google/gemini-3-pro-preview"),
+}
+
+
+def errors(problems: list[segue.Problem]) -> list[str]:
+    return [str(problem) for problem in problems if problem.severity == "error"]
+
+
+@pytest.mark.parametrize(("api", "case"), BREACHES)
+def test_a_breach_is_found_where_it_is(api: str, case: RuleCase) -> None:
+    found = segue.check(case.request, case.to, api=api)
+    assert (case.rule, case.path) in {(problem.rule, problem.path) for problem in found}
+
+
+@pytest.mark.parametrize("api", APIS)
+def test_every_rule_has_a_breach_that_shows_it(api: str) -> None:
+    assert {rule.id for rule in rules_of(api)} - {case.rule for case in CASES[api]} <= WITHOUT_A_CASE
+
+
+@pytest.mark.parametrize("api", APIS)
+def test_rules_are_told_apart_and_say_what_they_want(api: str) -> None:
+    for name, count in Counter(rule.id for rule in rules_of(api)).items():
+        assert count == 1, f"{name} stands {count} times"
+    for rule in rules_of(api):
+        assert re.fullmatch(r"[A-Z]+-\d+", rule.id)
+        assert rule.demand.endswith(".")
+        assert not rule.fix.endswith(".")
+        assert rule.words is None or len(rule.words) > 10
+
+
+@pytest.mark.parametrize(("api", "model"), [(api, model) for api in APIS for model in HOMES[api]])
+def test_nothing_is_found_in_what_is_sound(api: str, model: str) -> None:
+    assert errors(segue.check(EXAMPLES[api], model, api=api)) == []
+
+
+@pytest.mark.parametrize("record", parameters(*APIS))
+def test_no_error_is_found_in_what_a_provider_took(record: Record) -> None:
+    assert errors(segue.check(record.request, home(record), api=record.api)) == []
+
+
+def home(record: Record) -> str | segue.Endpoint:
+    """The model that took it, where its name tells; else whoever speaks the API."""
+    model = record.request.get("model")
+    try:
+        endpoint = segue.endpoint(f"{record.provider}/{model}")
+        return endpoint if endpoint.api == record.api else segue.endpoint(endpoint, api=record.api)
+    except segue.UsageError:
+        return record.api
+
+
+def test_the_recordings_are_many_enough_to_tell() -> None:
+    counts = [len(accepted(api)) for api in APIS]
+    assert all(count > 50 for count in counts) or not any(counts)
