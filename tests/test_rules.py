@@ -72,3 +72,28 @@ def home(record: Record) -> str | segue.Endpoint:
 def test_the_recordings_are_many_enough_to_tell() -> None:
     counts = [len(accepted(api)) for api in APIS]
     assert all(count > 50 for count in counts) or not any(counts)
+
+
+REPAIRABLE = [param for param in BREACHES if param.values[1].repairable]
+
+
+@pytest.mark.parametrize(("api", "case"), REPAIRABLE)
+def test_a_breach_is_mended(api: str, case: RuleCase) -> None:
+    mended = segue.repair(case.request, case.to, api=api)
+    left = segue.check(mended.payload, case.to, api=api)
+    assert errors(left) == []
+    assert case.rule not in {problem.rule for problem in left}
+
+
+@pytest.mark.parametrize(("api", "case"), REPAIRABLE)
+def test_mending_twice_is_mending_once(api: str, case: RuleCase) -> None:
+    once = segue.repair(case.request, case.to, api=api).payload
+    again = segue.repair(once, case.to, api=api)
+    assert again.payload == once
+    assert again.report.changes == ()
+
+
+@pytest.mark.parametrize(("api", "case"), REPAIRABLE)
+def test_what_was_mended_is_told(api: str, case: RuleCase) -> None:
+    mended = segue.repair(case.request, case.to, api=api)
+    assert mended.report.changes, f"{case.rule} was mended without a word"

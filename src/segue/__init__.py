@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     from segue.conversion import decode_response as decode_response
     from segue.conversion import detect as detect
     from segue.conversion import encode as encode
+    from segue.conversion import repair as repair
     from segue.errors import InvalidHistory as InvalidHistory
     from segue.errors import SegueError as SegueError
     from segue.errors import UsageError as UsageError
@@ -117,6 +118,7 @@ __all__ = [
     "encode",
     "endpoint",
     "models",
+    "repair",
     "system",
     "tool_call",
     "tool_result",
@@ -131,7 +133,7 @@ _HOMES = {
         "ServerToolResult Text Thinking Tool ToolCall ToolChange ToolResult Url Video"
     ),
     "segue.conversation": "Conversation Message OutputFormat Reasoning Settings Stop ToolChoice Usage",
-    "segue.conversion": "Converted check convert decode decode_response detect encode",
+    "segue.conversion": "Converted check convert decode decode_response detect encode repair",
     "segue.errors": "InvalidHistory SegueError UsageError",
     "segue.models": "Endpoint ModelFamily endpoint",
     "segue.report": "Change Problem Report",

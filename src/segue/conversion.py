@@ -13,10 +13,11 @@ from segue.encoding import Converted, encoded
 from segue.errors import InvalidHistory, UsageError, expected
 from segue.handoff.handoff import Options, OrphanPolicy, Strategy, ThinkingForm
 from segue.models import Endpoint, resolve
+from segue.repairing import repaired
 from segue.report import Problem
 from segue.sources import owned
 
-__all__ = ["Converted", "check", "convert", "decode", "decode_response", "detect", "encode"]
+__all__ = ["Converted", "check", "convert", "decode", "decode_response", "detect", "encode", "repair"]
 
 
 def convert(
@@ -111,6 +112,29 @@ def check(source: object, to: str | Endpoint, *, api: str | None = None) -> list
     []
     """
     return checked(source, _target(to), api)
+
+
+def repair(
+    source: object,
+    to: str | Endpoint,
+    *,
+    api: str | None = None,
+    source_model: str | None = None,
+    source_provider: str | None = None,
+    strategy: Strategy | None = None,
+    thinking: ThinkingForm | None = None,
+    orphans: OrphanPolicy | None = None,
+) -> Converted:
+    """Mend a history for an API or a model; what is in order stays as it is, and mending twice is mending once.
+
+    Unlike `convert`, this takes histories whose messages cannot be read, answers the calls that a whole request leaves
+    open, and repairs for a bare API too. Thinking is taken for the target's own unless ``source_model`` says otherwise.
+
+    >>> repair([{"role": "assistant", "content": None, "tool_calls": 1}], "openai-completions").payload
+    {'messages': [{'role': 'assistant', 'content': ''}]}
+    """
+    options = _options(strategy, thinking, orphans)
+    return repaired(source, _target(to), api, *named_author(source_model, source_provider), options)
 
 
 def _options(strategy: Strategy | None, thinking: ThinkingForm | None, orphans: OrphanPolicy | None) -> Options:

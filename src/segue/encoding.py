@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any
+
+from msgspec.structs import replace
 
 from segue.apis import codec
 from segue.apis.writing import Writing
@@ -14,7 +16,7 @@ from segue.handoff.handoff import Options
 from segue.handoff.pipeline import hand_over, refuse_server_state
 from segue.jsontext import encode_bytes, first_fault
 from segue.models import Endpoint
-from segue.report import Report
+from segue.report import Change, Report
 
 _AS_IT_IS = Options()
 
@@ -39,6 +41,16 @@ class Converted:
         """What is not in the payload as it was in the source."""
         return self._report()
 
+    def after(self, changes: Iterable[Change]) -> Converted:
+        """The same, after changes that were made before."""
+        before = tuple(changes)
+
+        def report() -> Report:
+            found = self.report
+            return replace(found, changes=(*before, *found.changes))
+
+        return Converted(self.payload, report, self.conversation, self.endpoint)
+
     def json(self) -> bytes:
         """The body as the bytes to post."""
         try:
@@ -60,6 +72,7 @@ def encoded(conversation: Conversation, target: str | Endpoint, options: Options
     writing = Writing(
         api, endpoint, conversation, root or (f"$.{source.messages_key}" if source else "$.messages"), _place
     )
+    writing.mends = options.mends
     untouched = endpoint is None and options == _AS_IT_IS and _is_native(conversation, writing)
     writing.untouched = untouched
     if source is not None:

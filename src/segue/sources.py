@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import base64
+import json
 from enum import Enum
 from typing import Any, TypeAlias
+
+import msgspec
 
 from segue.errors import InvalidHistory, expected, kind_of
 from segue.jsontext import own, parse
@@ -31,6 +34,14 @@ def owned(source: Any) -> Any:
         return own(plain(source), plain)
     except TypeError as error:
         raise InvalidHistory(f"expected a request, a list of messages or an answer, got {kind_of(source)}") from error
+
+
+def plain_json(source: Any) -> Any:
+    """The value of a source as Python's own reader takes it: with NaN, and with half characters."""
+    given: _Text | None = source
+    if isinstance(given, str | bytes | bytearray | memoryview):
+        return json.loads(given if isinstance(given, str) else bytes(given))
+    return msgspec.to_builtins(source, enc_hook=plain, str_keys=True)
 
 
 def plain(value: Any) -> Any:

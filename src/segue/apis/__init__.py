@@ -4,6 +4,7 @@ wire.py      what this API can carry, as data, and how its history is told from 
 read.py      its messages → neutral messages
 parts.py     what stands in a message: texts, media, calls, results
 hosted.py    what a provider's own tools did
+mend.py      its messages as people break them → its messages
 write.py     neutral messages → its messages
 tools.py     tool definitions and tool choices, both ways
 settings.py  limits, sampling, thinking, output format, both ways

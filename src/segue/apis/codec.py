@@ -92,6 +92,13 @@ class Wire(Struct, frozen=True, kw_only=True):
     """Request keys that stand for history which the provider holds."""
 
 
+#: Says what was mended: the path below the message, the kind of thing, why, and for which rule's sake.
+Note = Callable[[str, str, str, str], None]
+
+#: Takes the list of messages and the index of the one to mend; the list is not changed.
+Mender = Callable[[list[Any], int, Note], Any]
+
+
 def _never(_: Wired) -> bool:
     return False
 
@@ -110,6 +117,8 @@ class Codec(Struct, frozen=True, kw_only=True):
     """A conversation, and its (prepared) messages with the places they came from → a request body."""
     place: Callable[[Wired, int], str]
     """The path of the n-th block below the element that it was read from."""
+    mend: Mender
+    """A message that cannot be read → one that can, as far as it says what was meant."""
     claims_message: Callable[[Wired], bool]
     """Is there something in this message that only this API writes?"""
     claims_request: Callable[[Wired], bool]

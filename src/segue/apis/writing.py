@@ -48,6 +48,8 @@ class Writing:
         """The source's own API already saw to it that JSON mode is announced in words."""
         self.untouched = False
         """An API gets its own conversation back: nothing is added to it."""
+        self.mends = False
+        """A bare API's own messages are not left as they are."""
         self._root = root
         self._place = place
         self._numbered: tuple[int, dict[int, int]] = (-1, {})
@@ -57,7 +59,7 @@ class Writing:
     @property
     def replay(self) -> bool:
         """True where a model will answer: what a vendor sends but refuses back stays behind."""
-        return self.endpoint is not None
+        return self.endpoint is not None or self.mends
 
     def is_native(self, message: Message) -> bool:
         """Was this message read from this API, and is its content still what was read?"""
@@ -196,18 +198,16 @@ class Writing:
         self.tell("dropped", where, block, why, rule=rule)
 
     def changes(self) -> tuple[Change, ...]:
-        """What was recorded. Finding the paths takes longer than the changes did, so it waits until it is asked for."""
-        return tuple(
-            Change(
-                action,
-                where if isinstance(where, str) else self.path(*where),
-                name,
-                why,
-                rule,
-                lossy=action == "dropped",
-            )
-            for action, where, name, why, rule in self._told
-        )
+        """What was recorded. Finding the paths takes longer than the changes did, so it waits until it is asked for.
+
+        What two passes did at one place for one rule's sake is one change.
+        """
+        told: dict[object, Change] = {}
+        for action, where, name, why, rule in self._told:
+            path = where if isinstance(where, str) else self.path(*where)
+            change = Change(action, path, name, why, rule, lossy=action == "dropped")
+            told.setdefault((path, rule) if action == "rewritten" and rule is not None else len(told), change)
+        return tuple(told.values())
 
     def replace(self, block: AnyStruct, **fields: Any) -> AnyStruct:
         """The block with other fields; where it came from is not forgotten."""
@@ -219,8 +219,10 @@ class Writing:
         return made
 
     def path(self, index: int, block: object = None) -> str:
-        """Where the message with this index, or one of its blocks, stands in the source."""
+        """Where the message with this index, one of its blocks, or what has this path below it stands in the source."""
         base = f"{self._root}[{index}]"
+        if isinstance(block, str):
+            return base + block
         if block is None or index >= len(self.source.messages):
             return base
         while (made := self._made_from.get(id(block))) is not None:

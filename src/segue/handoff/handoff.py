@@ -11,6 +11,7 @@ from segue.apis.codec import Wire
 from segue.apis.writing import Writing
 from segue.conversation import AnyBlock, Conversation, Message
 from segue.handoff.survey import Survey
+from segue.rules import Audience
 
 #: A message, and the index in the source of the message that it comes from.
 Item: TypeAlias = tuple[int, Message]
@@ -29,6 +30,10 @@ class Options(Struct, frozen=True):
     """What becomes of calls that nobody answered, and of answers to no call."""
     strategy: Strategy = "full"
     """What becomes of tool traffic: itself, prose, or nothing."""
+    mends: bool = False
+    """A bare API does not get its own messages back as they are: their defects are mended."""
+    complete: bool = False
+    """The request is to be sent as it is: nobody is about to answer the calls of its last step."""
 
 
 class Handoff:
@@ -52,11 +57,19 @@ class Handoff:
         self.thinking = options.thinking
         self.orphans: OrphanPolicy = options.orphans
         self.strategy = options.strategy
+        self.complete = options.complete
+        self._mends = options.mends
         self.pending: list[str] = []
 
     def leaves_alone(self, message: Message) -> bool:
         """A bare API gets its own messages back as they are; a model gets whatever its rules ask for."""
-        return self.writing.endpoint is None and self.writing.is_native(message)
+        return self.writing.endpoint is None and not self._mends and self.writing.is_native(message)
+
+    @property
+    def audience(self) -> Audience:
+        """Who is to take it, for the rules."""
+        endpoint = self.writing.endpoint
+        return Audience(self.wire.api) if endpoint is None else Audience.of(endpoint)
 
     def rebuilt(self, message: Message, blocks: list[AnyBlock]) -> Message:
         """The message with other content: its original no longer stands."""

@@ -20,7 +20,7 @@ def pair_calls(items: list[Item], handoff: Handoff) -> list[Item]:
     survey = handoff.survey
     if survey.misplaced:
         _refuse_misplaced(items, handoff)
-    if survey.paired:
+    if survey.paired and not (handoff.complete and survey.waiting):
         _note_pending(items, survey.waiting, handoff)
         if not survey.waiting or _ends_in_calls(items):
             return items
@@ -122,7 +122,7 @@ class _Pairing:
         dropped: set[int] = set()
         for index, call in unanswered:
             path = self._writing.path(index, call)
-            if is_last:
+            if is_last and not self._handoff.complete:
                 self._handoff.pending.append(path)
             elif (made := self._orphaned(call, path)) is not None:
                 results.append((index, made))

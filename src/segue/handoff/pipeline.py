@@ -21,6 +21,7 @@ from segue.handoff.handoff import Handoff, Item, Options
 from segue.handoff.marks import settle_marks
 from segue.handoff.media import fit_media
 from segue.handoff.pairing import pair_calls
+from segue.handoff.respell import respell
 from segue.handoff.strategy import settle_traffic
 from segue.handoff.survey import survey
 from segue.handoff.system import place_system
@@ -29,6 +30,7 @@ from segue.handoff.thinking import settle_thinking
 Pass = Callable[[list[Item], Handoff], list[Item]]
 
 PASSES: Final[tuple[Pass, ...]] = (
+    respell,
     pair_calls,
     settle_traffic,
     settle_thinking,

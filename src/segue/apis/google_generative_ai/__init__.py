@@ -1,6 +1,7 @@
 """Google's generateContent (Gemini API and Vertex)."""
 
 from segue.apis.codec import Codec
+from segue.apis.google_generative_ai.mend import mend
 from segue.apis.google_generative_ai.read import place, read_messages
 from segue.apis.google_generative_ai.request import read_request, write_request
 from segue.apis.google_generative_ai.response import read_response, writes_response
@@ -13,6 +14,7 @@ CODEC = Codec(
     read_response=read_response,
     write_request=write_request,
     place=place,
+    mend=mend,
     claims_message=claims_message,
     claims_request=claims_request,
     writes_response=writes_response,

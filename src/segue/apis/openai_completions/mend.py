@@ -1,0 +1,67 @@
+"""Chat messages as people break them → messages that can be read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from segue.apis.codec import Note
+from segue.apis.mending import as_content, as_text
+from segue.apis.reading import Wired, inside, only_objects
+
+
+def mend(messages: list[Any], index: int, note: Note) -> Any:
+    """Mend what a message holds; what is no message at all stays so."""
+    wire: Wired = messages[index]
+    if not isinstance(wire, dict):
+        return wire
+    mended = dict(wire)
+    if "content" in wire and not isinstance(wire["content"], str | list | None):
+        note(".content", "Content", "content is a string or a list of parts", "OAI-11")
+        mended["content"] = as_content(wire["content"])
+    if wire.get("role") == "assistant":
+        _mend_calls(mended, note)
+    elif wire.get("content") is None:
+        note(".content", "Content", "only the assistant's calls may stand without content", "OAI-11")
+        mended["content"] = ""
+    if wire.get("role") == "tool" and not isinstance(wire.get("tool_call_id"), str):
+        call_id = _next_unanswered(messages, index)
+        if call_id is not None:
+            note(".tool_call_id", "ToolResult", "it answers the first call that waits for an answer", "OAI-03")
+            mended["tool_call_id"] = call_id
+    return mended
+
+
+def _mend_calls(mended: Wired, note: Note) -> None:
+    given: list[Any] | None = mended.get("tool_calls")
+    if given is None:
+        return
+    if not isinstance(given, list):
+        note(".tool_calls", "ToolCall", f"tool_calls is a list, and this is {type(given).__name__}", "OAI-06")
+        del mended["tool_calls"]
+        return
+    calls: list[Any] = []
+    for at, value in enumerate(given):
+        call = inside(value)
+        function = inside(call.get("function"))
+        if call.get("type") in (None, "function") and "arguments" in function:
+            arguments = function["arguments"]
+            if not isinstance(arguments, str):
+                note(f".tool_calls[{at}].function.arguments", "ToolCall", "arguments are the text of JSON", "OAI-07")
+                call = {**call, "function": {**function, "arguments": as_text(arguments)}}
+        if call:
+            calls.append(call)
+        else:
+            note(f".tool_calls[{at}]", "ToolCall", "a call is an object", "OAI-06")
+    mended["tool_calls"] = calls
+
+
+def _next_unanswered(messages: list[Any], index: int) -> str | None:
+    """The id of the call that the result at this place answers, by the order of calls and results."""
+    calls: list[str] = []
+    for message in only_objects(messages[:index]):
+        if message.get("role") == "assistant":
+            calls = [call["id"] for call in only_objects(message.get("tool_calls")) if isinstance(call.get("id"), str)]
+        elif message.get("role") == "tool" and calls:
+            answered = message.get("tool_call_id")
+            calls.remove(answered if answered in calls else calls[0])
+    return calls[0] if calls else None

@@ -1,0 +1,36 @@
+"""Responses items as people break them → items that can be read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from segue.apis.codec import Note
+from segue.apis.mending import as_content, as_text
+from segue.apis.reading import Wired
+
+
+def mend(messages: list[Any], index: int, note: Note) -> Any:
+    """Mend what an item holds; what is no item at all stays so."""
+    given: Wired | str = messages[index]
+    if isinstance(given, str):
+        note("", "Message", "an item is an object", "RSP-14")
+        return {"role": "user", "content": given}
+    if not isinstance(given, dict):
+        return given
+    mended = dict(given)
+    kind = given.get("type")
+    if kind == "function_call" and not isinstance(given.get("arguments"), str):
+        note(".arguments", "ToolCall", "arguments are the text of JSON", "RSP-15")
+        arguments = given.get("arguments")
+        mended["arguments"] = "{}" if arguments is None else as_text(arguments)
+    elif kind == "function_call_output" and not isinstance(given.get("output"), str | list):
+        note(".output", "ToolResult", "an output is a string or a list of parts", "RSP-15")
+        mended["output"] = as_content(given.get("output"))
+    elif kind in (None, "message") and "role" in given and not isinstance(given.get("content"), str | list):
+        note(".content", "Content", "content is a string or a list of parts", "RSP-14")
+        mended["content"] = as_content(given.get("content"))
+    elif kind == "reasoning" and not isinstance(given.get("summary"), list):
+        note(".summary", "Thinking", "a summary is a list, if an empty one", "RSP-06")
+        summary = given.get("summary")
+        mended["summary"] = [{"type": "summary_text", "text": summary}] if isinstance(summary, str) else []
+    return mended

@@ -1,0 +1,82 @@
+"""Originals whose spelling their own provider refuses are written anew from their blocks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from segue.apis import codec
+from segue.conversation import (
+    AnyBlock,
+    Compaction,
+    Message,
+    Opaque,
+    ServerToolCall,
+    ServerToolResult,
+    ToolChange,
+    ToolResult,
+)
+from segue.handoff.handoff import Handoff, Item
+from segue.rules import Finding, Rule, broken, rules_of
+
+#: Blocks that are nothing but their originals.
+_UNWRITABLE = (Opaque, Compaction, ServerToolCall, ServerToolResult, ToolChange)
+
+
+def respell(items: list[Item], handoff: Handoff) -> list[Item]:
+    """Take away the originals that break a rule of spelling; what they said stays."""
+    values = [_value(message, handoff) for _, message in items]
+    if not any(values):
+        return items
+    audience = handoff.audience
+    rules = [rule for rule in rules_of(audience.api) if rule.rewrites]
+    body = {handoff.wire.messages_key: values}
+    faults: dict[int, list[tuple[Rule, str]]] = {}
+    for rule, finding in broken(body, audience, "$", whole=False, rules=rules):
+        at, below = _divided(finding)
+        faults.setdefault(at, []).append((rule, below))
+        handoff.writing.tell("rewritten", (items[at][0], below), "Message", finding.message, rule=rule.id)
+    if not faults:
+        return items
+    out = list(items)
+    for at, found in faults.items():
+        index, message = items[at]
+        out[at] = (index, _without_original(message, [below for _, below in found], handoff))
+    return out
+
+
+def _value(message: Message, handoff: Handoff) -> Any:
+    """The element that would be replayed; nothing for a message that is written from its blocks anyway."""
+    native = message.native
+    if native is None or not handoff.writing.is_native(message) or handoff.leaves_alone(message):
+        return {}
+    return native.value if isinstance(native.value, dict) else {}
+
+
+def _divided(finding: Finding) -> tuple[int, str]:
+    """Of ``$[3].content[1].id``: 3, and ``.content[1].id``."""
+    at, _, below = finding.path.removeprefix("$[").partition("]")
+    return int(at), below
+
+
+def _without_original(message: Message, faults: list[str], handoff: Handoff) -> Message:
+    """The message without its original, and those of its blocks that are spelled wrong without theirs."""
+    native = message.native
+    if native is None:
+        return message
+    place = codec(native.api).place
+    blocks: list[AnyBlock] = []
+    for ordinal, block in enumerate(message.blocks):
+        where = place(native.value, ordinal)
+        spoiled = any(fault == where or fault.startswith((f"{where}.", f"{where}[")) for fault in faults)
+        blocks.append(_renewed(block, handoff) if spoiled and not isinstance(block, _UNWRITABLE) else block)
+    return replace(message, content=tuple(blocks), native=None)
+
+
+def _renewed(block: AnyBlock, handoff: Handoff) -> AnyBlock:
+    writing = handoff.writing
+    if isinstance(block, ToolResult) and not isinstance(block.content, str):
+        inner = [part if isinstance(part, _UNWRITABLE) else _renewed(part, handoff) for part in block.content]
+        return writing.replace(block, native=None, content=tuple(inner))
+    return writing.replace(block, native=None)
