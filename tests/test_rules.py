@@ -74,7 +74,9 @@ def test_the_recordings_are_many_enough_to_tell() -> None:
     assert all(count > 50 for count in counts) or not any(counts)
 
 
-REPAIRABLE = [param for param in BREACHES if param.values[1].repairable]
+REPAIRABLE = [
+    pytest.param(api, case, id=f"{case.rule}-{case.path}") for api in APIS for case in CASES[api] if case.repairable
+]
 
 
 @pytest.mark.parametrize(("api", "case"), REPAIRABLE)

@@ -80,6 +80,14 @@ class Wire(Struct, frozen=True, kw_only=True):
     """Texts of the assistant may cite web pages."""
     system_anywhere: bool = False
     """Instructions may stand among the messages."""
+    signature_pattern: str | None = None
+    """What its own signatures look like; others were made up, or are another provider's."""
+    thinking_signed: bool = False
+    """Thinking without a signature is refused."""
+    final_thinking: bool = True
+    """A final message of the assistant may hold thinking though none is asked for."""
+    max_cache_marks: int | None = None
+    """The most cache marks that a request may have."""
     cache_marks: str | None = None
     """The vocabulary of cache marks; marks travel between APIs that share one."""
     json_word: bool = False

@@ -161,9 +161,11 @@ class Writing:
             if (value := getattr(settings, name)) is not None:
                 body[name] = value
 
-    def no_counterpart(self, setting: str, why: str = "this API has no such setting") -> None:
+    def no_counterpart(
+        self, setting: str, why: str = "this API has no such setting", *, rule: str | None = None
+    ) -> None:
         """Record that a setting stays behind."""
-        self.drop(self.setting_paths.get(setting, f"$.{setting}"), "Setting", why)
+        self.drop(self.setting_paths.get(setting, f"$.{setting}"), "Setting", why, rule=rule)
 
     def wants_the_word_json(self, layout: object, said: object) -> bool:
         """OpenAI refuses JSON mode unless some message says “json” [OAI-19, RSP-16]; its own requests mostly do.

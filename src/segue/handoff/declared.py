@@ -16,6 +16,8 @@ def declare_tools(items: list[Item], handoff: Handoff) -> list[Item]:
         return items
     if conversation.native is None:
         return items  # a bare list of messages: whoever sends it brings the tools
+    if conversation.tools and conversation.native.api == handoff.wire.api:
+        return items  # its own toolsets bring tools that are declared nowhere else
     if any(handoff.leaves_alone(message) for _, message in items):
         return items
     handoff.writing.tell("synthesized", "$", "Tool", "the history calls tools that nobody declares", rule="ANT-20")

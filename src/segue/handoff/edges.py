@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from segue.authoring import user
-from segue.conversation import AnyBlock, Message, Text, ToolCall, ToolResult
+from segue.conversation import AnyBlock, Message, Text, Thinking, ToolCall, ToolResult
 from segue.errors import InvalidHistory
 from segue.handoff.handoff import Handoff, Item
 
@@ -25,6 +25,7 @@ def _without_blanks(index: int, message: Message, handoff: Handoff) -> Message:
     if handoff.leaves_alone(message):
         return message
     kept: list[AnyBlock] = []
+    own = handoff.writing.is_native(message)
     for block in message.blocks:
         if type(block) is ToolResult:
             _tell_blank_result(index, block, handoff)
@@ -37,6 +38,8 @@ def _without_blanks(index: int, message: Message, handoff: Handoff) -> Message:
         elif block.text:
             path = handoff.writing.path(index, block)
             handoff.writing.drop(path, block, "text of nothing but white space is refused", rule="ANT-17")
+        elif own:
+            handoff.writing.tell("rewritten", (index, block), block, "an empty text is left out", rule="ANT-16")
     if not kept and message.role == "user" and message.blocks:
         # What is said instead may not depend on what follows: the next turn's history has to begin the same.
         place = (index, message.blocks[0])
@@ -100,12 +103,31 @@ def settle_edges(items: list[Item], handoff: Handoff) -> list[Item]:
         if _needs_an_end(said, handoff):
             writing.tell("synthesized", writing.path(last_index), "Text", "a history ends with the user", rule="ANT-04")
             out = [*out, (last_index, user(ENDING))]
-        elif isinstance(text := last.blocks[-1], Text) and text.text != text.text.rstrip():
-            path = writing.path(last_index, text)
-            writing.tell("rewritten", path, text, "a beginning to continue may not end in white space", rule="ANT-19")
-            trimmed = [*last.blocks[:-1], writing.replace(text, text=text.text.rstrip(), native=None)]
-            out = [*out[:-1], (last_index, handoff.rebuilt(last, trimmed))]
+        else:
+            unfinished = _unfinished(last_index, last, handoff)
+            if unfinished is not last:
+                out = [*(item for item in out if item[1] is not last), (last_index, unfinished)]
     return out
+
+
+def _unfinished(index: int, last: Message, handoff: Handoff) -> Message:
+    """The beginning of an answer, as a model that is to go on with it takes it."""
+    writing = handoff.writing
+    blocks = list(last.blocks)
+    asked = handoff.conversation.settings.reasoning
+    if any(type(block) is ToolCall for block in blocks):
+        return last  # its calls are pending: their results will end it
+    if not handoff.wire.final_thinking and (asked is None or asked.enabled is False):
+        for block in blocks:
+            if type(block) is Thinking:
+                why = "thinking is off, so the final message holds none"
+                writing.drop((index, block), block, why, rule="ANT-46")
+        blocks = [block for block in blocks if type(block) is not Thinking]
+    if blocks and type(text := blocks[-1]) is Text and text.text != text.text.rstrip():
+        why = "a beginning to continue may not end in white space"
+        writing.tell("rewritten", (index, text), text, why, rule="ANT-19")
+        blocks[-1] = writing.replace(text, text=text.text.rstrip(), native=None)
+    return handoff.rebuilt(last, blocks)
 
 
 def _needs_an_end(said: list[Item], handoff: Handoff) -> bool:

@@ -14,6 +14,7 @@ from segue.conversation import (
     ServerToolCall,
     ServerToolResult,
     Text,
+    Thinking,
     ToolChange,
     ToolResult,
 )
@@ -29,8 +30,15 @@ _REFERENCES = frozenset({"item_reference"})
 
 def translate_foreign(items: list[Item], handoff: Handoff) -> list[Item]:
     """Turn what the target's API has no word for into text, or drop it and say so."""
-    if handoff.survey.kinds.isdisjoint(_FOREIGN):
+    if handoff.survey.kinds.isdisjoint(_FOREIGN | {Thinking}):
         return items
+    if ServerToolResult in handoff.survey.kinds:
+        handoff.server_calls.update(
+            block.id
+            for _, message in items
+            for block in message.blocks
+            if type(block) is ServerToolCall and block.id and _is_at_home(block, handoff)
+        )
     return [(index, _translated(index, message, handoff)) for index, message in items]
 
 
@@ -59,7 +67,10 @@ def _translated_result(index: int, result: ToolResult, handoff: Handoff) -> Tool
 
 def _readable(index: int, block: AnyBlock, handoff: Handoff, within: AnyBlock | None = None) -> list[AnyBlock]:
     writing = handoff.writing
-    if type(block) not in _FOREIGN or (block.native is not None and block.native.api == handoff.wire.api):
+    if within is not None and type(block) is Thinking:
+        writing.tell("kept-as-text", (index, within), block, "a result holds no thinking", rule="ANT-23")
+        return [writing.derived(block, Text(block.text))] if block.text else []
+    if type(block) not in _FOREIGN or _is_at_home(block, handoff):
         return [block]
     path = writing.path(index, within or block)
     match block:
@@ -80,15 +91,25 @@ def _readable(index: int, block: AnyBlock, handoff: Handoff, within: AnyBlock | 
         case ServerToolResult():
             words = _result_in_words(block)
             if words is None:
-                writing.drop(path, block, "there is nothing in it that anyone else could read")
+                writing.drop(path, block, "there is nothing in it that anyone else could read", rule="ANT-24")
                 return []
-            writing.tell("kept-as-text", path, block, f"what the provider's own {block.name} found is told in words")
+            why = f"what the provider's own {block.name} found is told in words"
+            writing.tell("kept-as-text", path, block, why, rule="ANT-24")
             tell_unsaid(block, words, path, handoff)
             return [writing.derived(block, Text(words))]
         case Opaque():
             return _opaque(block, path, handoff)
         case _:
             return [block]
+
+
+def _is_at_home(block: AnyBlock, handoff: Handoff) -> bool:
+    """Does the target's own API know it, and the call that it answers? [ANT-24]"""
+    if block.native is None or block.native.api != handoff.wire.api:
+        return False
+    if type(block) is not ServerToolResult or block.tool_call_id is None:
+        return True
+    return block.tool_call_id in handoff.server_calls
 
 
 def _summary(block: Compaction, path: str, handoff: Handoff) -> list[AnyBlock]:

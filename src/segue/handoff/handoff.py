@@ -60,6 +60,8 @@ class Handoff:
         self.complete = options.complete
         self._mends = options.mends
         self.pending: list[str] = []
+        self.server_calls: set[str] = set()
+        """Ids of the calls of provider-run tools, for their results."""
 
     def leaves_alone(self, message: Message) -> bool:
         """A bare API gets its own messages back as they are; a model gets whatever its rules ask for."""

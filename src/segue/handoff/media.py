@@ -152,6 +152,11 @@ class _Fitting:
                     return [block]
                 return self._unfolded(block, path)
             case Base64():
+                if source.data.startswith("data:"):
+                    address = forms.read_address(source.data, source.media_type)
+                    return self._formed(self._writing.replace(block, source=address, native=None), path)
+                if not source.data:
+                    return [self._lost(block, path)]
                 if "-" in source.data or "_" in source.data:
                     source = Base64(forms.standard_alphabet(source.data), source.media_type)
                     block = self._writing.replace(block, source=source, native=None)

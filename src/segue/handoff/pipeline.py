@@ -18,6 +18,7 @@ from segue.handoff.declared import declare_tools
 from segue.handoff.edges import drop_blanks, settle_edges, settle_system
 from segue.handoff.foreign import translate_foreign
 from segue.handoff.handoff import Handoff, Item, Options
+from segue.handoff.limits import limit_marks
 from segue.handoff.marks import settle_marks
 from segue.handoff.media import fit_media
 from segue.handoff.pairing import pair_calls
@@ -37,6 +38,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     translate_foreign,
     fit_media,
     settle_marks,
+    limit_marks,
     drop_blanks,
     settle_system,
     place_system,

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from segue.apis import codec
+from segue.apis.reading import Wired
 from segue.conversation import (
     AnyBlock,
     Compaction,
@@ -51,7 +52,8 @@ def _value(message: Message, handoff: Handoff) -> Any:
     native = message.native
     if native is None or not handoff.writing.is_native(message) or handoff.leaves_alone(message):
         return {}
-    return native.value if isinstance(native.value, dict) else {}
+    value: Wired | list[Any] | str = native.value
+    return value if isinstance(value, dict) else {}
 
 
 def _divided(finding: Finding) -> tuple[int, str]:

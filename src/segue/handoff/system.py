@@ -16,13 +16,17 @@ def place_system(items: list[Item], handoff: Handoff) -> list[Item]:
         return items
     leading: list[AnyBlock] = []
     rest: list[Item] = []
-    for index, message in items:
-        if message.role != "system" or handoff.leaves_alone(message) or _may_stay(message, handoff):
+    placed = _placed(items) if handoff.writing.capabilities.midhistory_system else frozenset[int]()
+    for at, (index, message) in enumerate(items):
+        if message.role != "system" or handoff.leaves_alone(message) or (at in placed and _is_own(message, handoff)):
             rest.append((index, message))
         elif rest:
             rest.append((index, _said_by_user(index, message, handoff)))
         else:
             leading += message.blocks
+            if _is_own(message, handoff):
+                where = handoff.writing.path(index)
+                handoff.writing.tell("moved", where, "System", "it stands beside the messages", rule="ANT-11")
     if leading:
         before = handoff.conversation.system
         held = (Text(before),) if isinstance(before, str) else before
@@ -30,10 +34,24 @@ def place_system(items: list[Item], handoff: Handoff) -> list[Item]:
     return rest
 
 
-def _may_stay(message: Message, handoff: Handoff) -> bool:
-    """A newer Claude takes its own system messages back where they stood [ANT-10]."""
-    native = message.native
-    return handoff.writing.capabilities.midhistory_system and native is not None and native.api == handoff.wire.api
+def _placed(items: list[Item]) -> frozenset[int]:
+    """Where system messages stand as a newer Claude takes them: between a user's message and the answer [ANT-11]."""
+    placed: set[int] = set()
+    group: list[int] = []
+    before = ""
+    for at, (_, message) in enumerate(items):
+        if message.role == "system":
+            group.append(at)
+            continue
+        if before in ("user", "tool") and message.role == "assistant":
+            placed.update(group)
+        group, before = [], message.role
+    return frozenset(placed if before not in ("user", "tool") else placed.union(group))
+
+
+def _is_own(message: Message, handoff: Handoff) -> bool:
+    """Was it written for the API that it goes to? [ANT-10]"""
+    return message.native is not None and message.native.api == handoff.wire.api
 
 
 def _said_by_user(index: int, message: Message, handoff: Handoff) -> Message:

@@ -6,6 +6,8 @@ RSP-04, GEM-06]. Reasoning that can be read becomes plain text rather than text 
 
 from __future__ import annotations
 
+import re
+
 from segue.apis.reading import Wired
 from segue.conversation import AnyBlock, Message, Text, Thinking, ToolCall
 from segue.handoff.handoff import Handoff, Item
@@ -26,11 +28,13 @@ def _settled(index: int, message: Message, handoff: Handoff) -> Message:
     if handoff.leaves_alone(message) and handoff.thinking == "native":
         return message
     own = handoff.writing.wrote(message)
-    if own and handoff.thinking == "native":
+    if own and handoff.thinking == "native" and not any(_is_forged(block, handoff) for block in message.blocks):
         return message
     blocks: list[AnyBlock] = []
     for block in message.blocks:
-        if type(block) is Thinking:
+        if type(block) is Thinking and own and handoff.thinking == "native" and not _is_forged(block, handoff):
+            blocks.append(block)
+        elif type(block) is Thinking:
             kept = _thought(index, block, handoff)
             if kept is not None:
                 blocks.append(kept)
@@ -40,6 +44,16 @@ def _settled(index: int, message: Message, handoff: Handoff) -> Message:
         else:
             blocks.append(block)
     return handoff.rebuilt(message, blocks)
+
+
+def _is_forged(block: AnyBlock, handoff: Handoff) -> bool:
+    """Would even its author refuse it: unsigned, or signed with what is no signature? [ANT-40, ANT-41]"""
+    wire = handoff.wire
+    if type(block) is not Thinking or wire.signature_pattern is None or not handoff.writing.dialect.signatures:
+        return False
+    if block.signature:
+        return re.fullmatch(wire.signature_pattern, block.signature) is None
+    return wire.thinking_signed and block.encrypted is None
 
 
 def _unsigned(index: int, block: AnyBlock, handoff: Handoff) -> AnyBlock | None:
@@ -80,7 +94,9 @@ def _thought(index: int, block: Thinking, handoff: Handoff) -> AnyBlock | None:
     if form == "tagged":
         writing.tell("kept-as-text", path, block, "reasoning stands between tags, as asked")
         return writing.derived(block, Text(f"<thinking>\n{text}\n</thinking>"))
-    writing.tell("kept-as-text", path, block, "another model's reasoning is plain text here")
+    at_home = block.native is not None and block.native.api == handoff.wire.api
+    rule = "ANT-40" if at_home and handoff.wire.thinking_signed else None
+    writing.tell("kept-as-text", path, block, "another model's reasoning is plain text here", rule=rule)
     return writing.derived(block, Text(text))
 
 

@@ -11,17 +11,16 @@ from segue.apis.reading import Wired
 
 def mend(messages: list[Any], index: int, note: Note) -> Any:
     """Mend what a message holds; what is no message at all stays so."""
-    wire: Wired = messages[index]
+    wire: Wired | None = messages[index]
     if not isinstance(wire, dict):
         return wire
     mended = dict(wire)
-    content = as_content(wire.get("content"))
+    content: list[Any] | str = as_content(wire.get("content"))
     if content is not wire.get("content"):
         note(".content", "Content", "content is a string or a list of blocks", "ANT-16")
     mended["content"] = content
     if isinstance(content, list):
-        blocks: list[Any] = content
-        mended["content"] = [_block(block, f".content[{at}]", note) for at, block in enumerate(blocks)]
+        mended["content"] = [_block(block, f".content[{at}]", note) for at, block in enumerate(content)]
     return mended
 
 
@@ -29,7 +28,7 @@ def _block(given: Any, path: str, note: Note) -> Any:
     if isinstance(given, str):
         note(path, "Text", "a text is a block", "ANT-27")
         return {"type": "text", "text": given}
-    block: Wired = given
+    block: Wired | None = given
     if not isinstance(block, dict):
         return block
     if block.get("type") == "tool_use" and not isinstance(block.get("input"), dict):

@@ -78,11 +78,12 @@ def _citations(wire: Wired) -> tuple[Citation, ...]:
 
 def _thinking(wire: Wired) -> Thinking:
     signature = text_or_none(wire, "signature")
-    return Thinking(text=text_at(wire, "thinking"), signature=signature, native=Original(API, wire))
+    text, native = text_at(wire, "thinking"), Original(API, wire)
+    return Thinking(text=text, signature=signature, cache=cache_of(wire), native=native)
 
 
 def _redacted(wire: Wired) -> Thinking:
-    return Thinking(encrypted=text_at(wire, "data"), native=Original(API, wire))
+    return Thinking(encrypted=text_at(wire, "data"), cache=cache_of(wire), native=Original(API, wire))
 
 
 def _source(wire: Wired) -> Source:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from segue.apis.anthropic_messages.read import read_content, read_messages
 from segue.apis.anthropic_messages.settings import read_settings, write_settings
-from segue.apis.anthropic_messages.thinking import USUAL_LIMIT, fit_thinking
+from segue.apis.anthropic_messages.thinking import USUAL_LIMIT, fit_settings
 from segue.apis.anthropic_messages.tools import read_tool, write_tools
 from segue.apis.anthropic_messages.wire import API
 from segue.apis.anthropic_messages.write import write_messages, write_system
@@ -66,8 +66,8 @@ def write_request(conversation: Conversation, items: Iterable[tuple[int, Message
             write_tools(conversation.tools, body, writing)
         if conversation.settings is not settings:
             write_settings(conversation, body, prepared, writing)
-        elif writing.replay and settings.reasoning is not None:
-            fit_thinking(settings.reasoning, body, prepared, writing)
+        elif writing.endpoint is not None:
+            fit_settings(settings, body, prepared, writing)
     else:
         _write_system(conversation.system, body, writing)
         write_tools(conversation.tools, body, writing)

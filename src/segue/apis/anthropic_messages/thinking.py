@@ -7,7 +7,7 @@ from typing import Final
 from segue.apis.effort import LEAST_BUDGET, budget_of, effort_of, is_off
 from segue.apis.reading import Wired, inside
 from segue.apis.writing import Writing
-from segue.conversation import Message, Reasoning, Thinking, ToolResult
+from segue.conversation import Message, Reasoning, Settings, Thinking, ToolResult
 
 EFFORTS: Final = ("low", "medium", "high", "xhigh", "max")
 
@@ -44,7 +44,38 @@ def write_thinking(reasoning: Reasoning, body: Wired, items: list[tuple[int, Mes
     return True
 
 
-def fit_thinking(reasoning: Reasoning, body: Wired, items: list[tuple[int, Message]], writing: Writing) -> None:
+def fit_settings(settings: Settings, body: Wired, items: list[tuple[int, Message]], writing: Writing) -> None:
+    """A request of this API asks this model for what it knows."""
+    if settings.reasoning is not None:
+        _fit_thinking(settings.reasoning, body, items, writing)
+    free_choice(body, writing)
+    _fit_effort(body, writing)
+    _fit_sampling(body, writing)
+
+
+def _fit_effort(body: Wired, writing: Writing) -> None:
+    config, known = inside(body.get("output_config")), writing.capabilities.efforts
+    effort = config.get("effort")
+    if known and isinstance(effort, str) and effort not in known:
+        nearest = effort_of(Reasoning(effort=effort), known)
+        body["output_config"] = {**config, "effort": nearest}
+        path, why = "$.output_config.effort", f"this model knows {', '.join(known)}: it is {nearest}"
+        writing.tell("rewritten", path, "Setting", why, rule="ANT-50")
+
+
+def _fit_sampling(body: Wired, writing: Writing) -> None:
+    """A model that thinks sets its own sampling [ANT-48]."""
+    if writing.capabilities.sampling and inside(body.get("thinking")).get("type") not in ("enabled", "adaptive"):
+        return
+    taken = {"temperature": body.get("temperature") in (None, 1), "top_k": body.get("top_k") is None}
+    taken["top_p"] = 0.95 <= (body.get("top_p") or 1) <= 1
+    for name, is_taken in taken.items():
+        if not is_taken:
+            del body[name]
+            writing.no_counterpart(name, "a model that thinks sets its own sampling", rule="ANT-48")
+
+
+def _fit_thinking(reasoning: Reasoning, body: Wired, items: list[tuple[int, Message]], writing: Writing) -> None:
     """A request that another Claude took asks this one in its own way."""
     thinking: Wired = body.get("thinking") or {}
     kind = writing.capabilities.reasoning
@@ -70,7 +101,6 @@ def fit_thinking(reasoning: Reasoning, body: Wired, items: list[tuple[int, Messa
         write_thinking(reasoning, body, items, writing)
         path = writing.setting_paths.get("reasoning", "$")
         writing.tell("rewritten", path, "Setting", "this model is asked for thought in another way", rule="ANT-47")
-    free_choice(body, writing)
 
 
 def free_choice(body: Wired, writing: Writing) -> None:
@@ -80,10 +110,10 @@ def free_choice(body: Wired, writing: Writing) -> None:
         return
     if inside(body.get("thinking")).get("type") == "enabled":
         del body["thinking"]
-        writing.no_counterpart("reasoning", "a call is forced, and thinking may not be on then")
+        writing.no_counterpart("reasoning", "a call is forced, and thinking may not be on then", rule="ANT-49")
     elif writing.endpoint is not None and not writing.capabilities.forced_tools:
         body["tool_choice"] = {"type": "auto"}
-        writing.no_counterpart("tool_choice", "this model cannot be forced to call a tool")
+        writing.no_counterpart("tool_choice", "this model cannot be forced to call a tool", rule="ANT-49")
 
 
 def _do_without(writing: Writing) -> None:

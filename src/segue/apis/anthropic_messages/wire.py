@@ -31,6 +31,10 @@ WIRE = Wire(
     user_first=True,
     user_last=True,
     cache_marks="anthropic",
+    max_cache_marks=4,
+    signature_pattern=r"[a-zA-Z0-9+/_-]+={0,2}",
+    thinking_signed=True,
+    final_thinking=False,
     setting_paths={
         "max_tokens": "$.max_tokens",
         "temperature": "$.temperature",

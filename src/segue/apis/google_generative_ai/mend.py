@@ -14,7 +14,7 @@ _ROLES: Final = {"assistant": "model", "ai": "model", "system": "user", "develop
 
 def mend(messages: list[Any], index: int, note: Note) -> Any:
     """Mend what a content holds; what is no content at all stays so."""
-    wire: Wired = messages[index]
+    wire: Wired | None = messages[index]
     if not isinstance(wire, dict):
         return wire
     mended = dict(wire)
@@ -37,7 +37,7 @@ def _part(given: Any, path: str, note: Note) -> Any:
     if isinstance(given, str):
         note(path, "Text", "a part is an object", "GEM-04")
         return {"text": given}
-    part: Wired = given
+    part: Wired | None = given
     if not isinstance(part, dict):
         return part
     mended = dict(part)

@@ -11,7 +11,7 @@ from segue.apis.reading import Wired, inside, only_objects
 
 def mend(messages: list[Any], index: int, note: Note) -> Any:
     """Mend what a message holds; what is no message at all stays so."""
-    wire: Wired = messages[index]
+    wire: Wired | None = messages[index]
     if not isinstance(wire, dict):
         return wire
     mended = dict(wire)
@@ -32,7 +32,7 @@ def mend(messages: list[Any], index: int, note: Note) -> Any:
 
 
 def _mend_calls(mended: Wired, note: Note) -> None:
-    given: list[Any] | None = mended.get("tool_calls")
+    given: list[Any] | int | None = mended.get("tool_calls")
     if given is None:
         return
     if not isinstance(given, list):

@@ -11,7 +11,7 @@ from segue.apis.reading import Wired
 
 def mend(messages: list[Any], index: int, note: Note) -> Any:
     """Mend what an item holds; what is no item at all stays so."""
-    given: Wired | str = messages[index]
+    given: Wired | str | None = messages[index]
     if isinstance(given, str):
         note("", "Message", "an item is an object", "RSP-14")
         return {"role": "user", "content": given}

@@ -13,7 +13,10 @@ from segue.rules.rule import Finding, Rule
 
 _ID: Final = re.compile(r"[a-zA-Z0-9_-]+")
 _NAME: Final = re.compile(r"[a-zA-Z0-9_-]{1,128}")
-_IN_RESULTS: Final = frozenset({"text", "image", "document", "search_result", "tool_reference"})
+_NEVER_IN_RESULTS: Final = frozenset(
+    {"thinking", "redacted_thinking", "tool_use", "tool_result", "server_tool_use", "audio", "video", "refusal"}
+    | {"image_url", "input_text", "input_image", "output_text", "input_audio", "input_file", "compaction"}
+)
 _MOST_MARKS: Final = 4
 
 #: What other APIs hang on messages and blocks, and answers on blocks.
@@ -106,7 +109,7 @@ def _foreign_in_results(look: AnthropicLook) -> Iterator[Finding]:
         if isinstance(values, list):
             for index, value in enumerate(values):
                 kind = inside(value).get("type")
-                if kind not in _IN_RESULTS:
+                if kind in _NEVER_IN_RESULTS:
                     yield Finding(f"{spot.path}.content[{index}]", f"{kind!r} cannot stand in a result")
 
 
@@ -144,8 +147,8 @@ def _marks(look: AnthropicLook) -> Iterator[Finding]:
 
 def _unknown_fields(look: AnthropicLook) -> Iterator[Finding]:
     for path, _, message in look.messages:
-        for key in message.keys() - {"role", "content"} if len(message) > 2 else ():
-            yield Finding(f"{path}.{key}", "messages have a role and content, and nothing else")
+        for key in sorted(_FOREIGN & message.keys()) if len(message) > 2 else ():
+            yield Finding(f"{path}.{key}", "another API's field")
     for turn in look.turns:
         for spot in turn.blocks:
             if not _FOREIGN.isdisjoint(spot.value):
