@@ -17,7 +17,7 @@ from segue.handoff.handoff import Options
 from segue.models import Endpoint, resolve
 from segue.report import Problem
 from segue.rules import Audience, Finding, broken, rule_for, rule_of
-from segue.sources import owned
+from segue.sources import readable
 
 
 class Held(NamedTuple):
@@ -46,16 +46,12 @@ def checked(source: object, target: str | Endpoint, api: str | None) -> list[Pro
     """The problems of a source, in the order of their places in it."""
     if isinstance(source, Conversation):
         return _sorted(_on_the_way(source, target, None))
-    try:
-        value = owned(source)
-    except InvalidHistory as error:
-        if error.path == "$":
-            raise  # there is no history to look at
-        return [_refused(error)]
+    value, faults = readable(source)
+    problems = [_refused(InvalidHistory(fault.wrong, fault.path, rule=fault.rule)) for fault in faults]
     request = held(value, api)
     if request is None:
-        return _sorted(_on_the_way(decoded(value, api), target, None))
-    problems = list(map(_refused, unreadable(request.body, request.api, request.root)))
+        return _sorted([*problems, *_on_the_way(decoded(value, api), target, None)])
+    problems += map(_refused, unreadable(request.body, request.api, request.root))
     if request.api == (target if isinstance(target, str) else target.api):
         problems += _at_home(request, audience_of(target, request.body))
     else:

@@ -27,7 +27,7 @@ DUPLICATE_KEYS_SOUGHT_UP_TO = 128 * 1024
 
 #: NaN and infinity are the doubles (tag 0xcb) whose exponent is all ones; texts and large numbers may look like them.
 _NOT_A_NUMBER = re.compile(b"\xcb[\x7f\xff]")
-_SURROGATE = re.compile("[\ud800-\udfff]")
+SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def dump(value: Any) -> str:
@@ -204,7 +204,7 @@ def _foreign(node: Any, path: str, plain: Callable[[Any], Any] | None) -> Invali
 
 
 def _surrogate(text: str, path: str) -> InvalidHistory | None:
-    if text.isascii() or not (found := _SURROGATE.search(text)):
+    if text.isascii() or not (found := SURROGATE.search(text)):
         return None
     where = f"a lone surrogate at character {found.start()}: no JSON can carry it"
     return InvalidHistory(where, _shortened(path), rule="U-1")

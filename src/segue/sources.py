@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import base64
 import json
+import math
 from enum import Enum
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
 from segue.errors import InvalidHistory, expected, kind_of
-from segue.jsontext import own, parse
+from segue.jsontext import SURROGATE, own, parse, step
 
 _Text: TypeAlias = str | bytes | bytearray | memoryview
 _Data: TypeAlias = dict[Any, Any] | list[Any] | tuple[Any, ...] | set[Any] | frozenset[Any] | float | Enum
@@ -34,6 +35,51 @@ def owned(source: Any) -> Any:
         return own(plain(source), plain)
     except TypeError as error:
         raise InvalidHistory(f"expected a request, a list of messages or an answer, got {kind_of(source)}") from error
+
+
+class Fault(NamedTuple):
+    """Something that JSON cannot say, and what stands in its place."""
+
+    path: str
+    kind: str
+    wrong: str
+    mended: str
+    rule: str
+
+
+def readable(source: Any) -> tuple[Any, list[Fault]]:
+    """The owned value of a source, with U+FFFD for half characters and null for what is no number [U-1, U-3]."""
+    try:
+        return owned(source), []
+    except InvalidHistory as error:
+        if error.rule not in ("U-1", "U-3"):
+            raise
+    faults: list[Fault] = []
+    return owned(_mended(plain_json(source), "$", faults)), faults
+
+
+def _mended(value: Any, path: str, faults: list[Fault]) -> Any:
+    given: dict[str, Any] | list[Any] | str | float | None = value
+    if isinstance(given, str):
+        return _whole(given, path, faults)
+    if isinstance(given, float) and not math.isfinite(given):
+        wrong = f"{given!r} is no number of JSON"
+        faults.append(Fault(path, "Number", wrong, f"{wrong}: it is null", "U-3"))
+        return None
+    if isinstance(given, dict):
+        return {_whole(key, path, faults): _mended(item, f"{path}{step(key)}", faults) for key, item in given.items()}
+    if isinstance(given, list):
+        return [_mended(item, f"{path}[{index}]", faults) for index, item in enumerate(given)]
+    return given
+
+
+def _whole(text: str, path: str, faults: list[Fault]) -> str:
+    if text.isascii() or not SURROGATE.search(text):
+        return text
+    faults.append(
+        Fault(path, "Text", "half a character: no JSON can carry it", "half a character becomes U+FFFD", "U-1")
+    )
+    return SURROGATE.sub("\ufffd", text)
 
 
 def plain_json(source: Any) -> Any:

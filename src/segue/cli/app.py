@@ -17,6 +17,8 @@ from segue.errors import InvalidHistory, SegueError
 
 #: A command is a module of that name in ``commands/``, imported when it is called.
 COMMANDS: Final = {
+    "check": "Say what is wrong with a history, and who refuses it.",
+    "repair": "Mend a history for its provider.",
     "convert": "Write a history for another API or model.",
     "detect": "Say which API wrote a history.",
     "demo": "Watch one conversation pass through four APIs and back.",

@@ -6,7 +6,7 @@ import codecs
 import json
 import sys
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 import click
 import msgspec
@@ -26,8 +26,11 @@ class Unreadable(click.ClickException):
     exit_code = 2
 
 
-def read_json(file: str | None) -> bytes:
-    """The JSON text in a file, or on stdin for ``-`` and where no file is named."""
+def read_json(file: str | None, *, faulty: bool = False) -> bytes:
+    """The JSON text in a file, or on stdin for ``-`` and where no file is named.
+
+    ``faulty`` takes what Python's own reader takes too: half characters, and numbers that are none.
+    """
     name = "stdin" if file in (None, STDIN) else str(file)
     data = _stdin(asked_for=file == STDIN) if file in (None, STDIN) else _contents(Path(name))
     data = data.removeprefix(codecs.BOM_UTF8)
@@ -40,7 +43,7 @@ def read_json(file: str | None) -> bytes:
     try:
         load(text)
     except ValueError as error:
-        _locate(name, text, str(error))
+        _locate(name, text, str(error), faulty=faulty)
     return data
 
 
@@ -59,7 +62,7 @@ def _contents(path: Path) -> bytes:
         raise Unreadable(f"cannot read {path}: {reason}") from error
 
 
-def _locate(name: str, text: str, reason: str) -> NoReturn:
+def _locate(name: str, text: str, reason: str, *, faulty: bool) -> None:
     """Say where a text stops being JSON: by line and column, or by the path of what no JSON may hold."""
     try:
         value = json.loads(text)
@@ -70,7 +73,9 @@ def _locate(name: str, text: str, reason: str) -> NoReturn:
         raise Unreadable(f"{where}: not JSON: {error.msg[0].lower()}{error.msg[1:]}") from error
     except RecursionError as error:
         raise Unreadable(f"{name}: the JSON nests too deeply") from error
-    raise first_fault(value) or Unreadable(f"{name}: not JSON: {reason}")
+    fault = first_fault(value)
+    if fault is None or not faulty:
+        raise fault or Unreadable(f"{name}: not JSON: {reason}")
 
 
 def write_json(value: bytes | dict[str, Any], *, indent: bool | None) -> None:

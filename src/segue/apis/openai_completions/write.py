@@ -96,11 +96,15 @@ def _replayed(wire: Wired, role: str, writing: Writing) -> Wired:
         return {key: value for key, value in wire.items() if value is not None} if None in wire.values() else wire
     if wire.keys() <= _PLAIN and "content" in wire and wire.get("tool_calls", wire["content"]):
         return wire
-    kept = {key: value for key, value in wire.items() if key not in RESPONSE_ONLY and value not in (None, [])}
+    kept = {
+        key: value
+        for key, value in wire.items()
+        if key not in RESPONSE_ONLY and (value not in (None, []) or key == "content")
+    }
     audio = wire.get("audio")
     if isinstance(audio, dict) and "id" in audio:
         kept["audio"] = {"id": audio["id"]}
-    if "content" not in kept:
+    if kept.get("content") in (None, []):
         said_otherwise = any(key in kept for key in ("tool_calls", "function_call", "refusal", "audio"))
         kept["content"] = None if said_otherwise else ""
     return kept

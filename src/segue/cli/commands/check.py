@@ -1,0 +1,82 @@
+"""``segue check``: what is wrong with a history, where, in whose words, and what mends it."""
+
+from __future__ import annotations
+
+import sys
+from typing import Final
+
+import click
+import msgspec
+
+import segue
+from segue.cli.files import read_json, write_json
+from segue.cli.screen import Screen, visible
+from segue.models import resolve
+
+_FOUND: Final = 1
+_COLUMN: Final = 9
+
+
+@click.command()
+@click.argument("file", required=False, metavar="[FILE|-]")
+@click.option("--to", required=True, metavar="TARGET", help="For whom: an API, or provider/model.")
+@click.option("--from", "api", metavar="API", help="The API that the history is in, where it does not show.")
+@click.option("--errors", "errors_only", is_flag=True, help="Leave warnings out.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout: problems, errors, warnings.")
+def command(file: str | None, *, to: str, api: str | None, errors_only: bool, as_json: bool) -> None:
+    """Say what is wrong with a history, for whom it is to be sent to.
+
+    Exits with 1 where there are errors: the provider would refuse it.
+
+    \b
+    segue check history.json --to anthropic/claude-opus-5
+    """
+    target = resolve(to)
+    problems = segue.check(read_json(file, faulty=True), target, api=api)
+    if errors_only:
+        problems = [problem for problem in problems if problem.severity == "error"]
+    errors = sum(problem.severity == "error" for problem in problems)
+    if as_json:
+        found = [msgspec.to_builtins(problem) for problem in problems]
+        write_json({"problems": found, "errors": errors, "warnings": len(problems) - errors}, indent=None)
+    else:
+        _tell(problems, errors, str(target))
+    if errors:
+        click.get_current_context().exit(_FOUND)
+
+
+def _tell(problems: list[segue.Problem], errors: int, target: str) -> None:
+    screen = Screen(sys.stderr)
+    if not problems:
+        screen.write(f"{screen.paint('sound', 'good')}: {target} takes it, as far as the rules go")
+        return
+    warnings = len(problems) - errors
+    counted = [_count(errors, "error"), _count(warnings, "warning")]
+    screen.write(f"{screen.paint(', '.join(filter(None, counted)), 'title')} for {target}")
+    told: set[str] = set()
+    for problem in problems:
+        _tell_one(problem, screen, again=problem.rule in told)
+        told.add(problem.rule)
+
+
+def _tell_one(problem: segue.Problem, screen: Screen, *, again: bool) -> None:
+    """A problem; the provider's words and the fix stand with the first of its kind only."""
+    style = "loss" if problem.severity == "error" else "mark"
+    text = visible(f"{problem.message} [{problem.rule}]")
+    lines = screen.wrapped(text, indent=_COLUMN)
+    screen.write(screen.paint(problem.severity.ljust(_COLUMN), style) + lines[0][_COLUMN:])
+    for line in lines[1:]:
+        screen.write(line)
+    screen.write(" " * _COLUMN + screen.paint(visible(problem.path), "aside"))
+    if again:
+        return
+    if problem.provider_text:
+        for line in screen.wrapped(visible(f"refused with: {problem.provider_text}"), indent=_COLUMN):
+            screen.write(line)
+    if problem.fix:
+        for line in screen.wrapped(visible(f"mended so: {problem.fix}"), indent=_COLUMN):
+            screen.write(line)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}" if number else ""
