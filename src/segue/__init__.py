@@ -69,6 +69,7 @@ if TYPE_CHECKING:
     from segue.report import Change as Change
     from segue.report import Problem as Problem
     from segue.report import Report as Report
+    from segue.transforming import transform_messages as transform_messages
 
 __all__ = [
     "Audio",
@@ -122,6 +123,7 @@ __all__ = [
     "system",
     "tool_call",
     "tool_result",
+    "transform_messages",
     "user",
 ]
 
@@ -137,6 +139,7 @@ _HOMES = {
     "segue.errors": "InvalidHistory SegueError UsageError",
     "segue.models": "Endpoint ModelFamily endpoint",
     "segue.report": "Change Problem Report",
+    "segue.transforming": "transform_messages",
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 

@@ -70,7 +70,7 @@ def encoded(conversation: Conversation, target: str | Endpoint, options: Options
     native = conversation.native
     source = codec(native.api).wire if native is not None else None
     writing = Writing(
-        api, endpoint, conversation, root or (f"$.{source.messages_key}" if source else "$.messages"), _place
+        api, endpoint, conversation, root or (f"$.{source.messages_key}" if source else "$.messages"), place_in
     )
     writing.mends = options.mends
     untouched = endpoint is None and options == _AS_IT_IS and _is_native(conversation, writing)
@@ -99,7 +99,8 @@ def _is_native(conversation: Conversation, writing: Writing) -> bool:
     return all(map(writing.is_native, conversation.messages))
 
 
-def _place(api: str, value: Any, ordinal: int) -> str:
+def place_in(api: str, value: Any, ordinal: int) -> str:
+    """The path of the n-th block below the element of an API that it was read from."""
     return codec(api).place(value, ordinal)
 
 

@@ -48,6 +48,8 @@ class Writing:
         """The source's own API already saw to it that JSON mode is announced in words."""
         self.untouched = False
         """An API gets its own conversation back: nothing is added to it."""
+        self.by_provider: str | None = None
+        """Whatever model of this provider wrote a message, it is at home with all of them."""
         self.mends = False
         """A bare API's own messages are not left as they are."""
         self._root = root
@@ -75,6 +77,8 @@ class Writing:
         return known
 
     def _is_us(self, provider: str | None, api: str | None, model: str | None) -> bool:
+        if self.by_provider is not None:
+            return api == self.api and provider == self.by_provider
         endpoint = self.endpoint
         if endpoint is None:
             return api == self.api

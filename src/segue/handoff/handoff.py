@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from segue.apis.codec import Wire
 from segue.apis.writing import Writing
-from segue.conversation import AnyBlock, Conversation, Message
+from segue.conversation import AnyBlock, Conversation, Message, ToolResult
 from segue.handoff.survey import Survey
 from segue.rules import Audience
 
@@ -76,9 +76,13 @@ class Handoff:
     def rebuilt(self, message: Message, blocks: list[AnyBlock]) -> Message:
         """The message with other content: its original no longer stands."""
         held = tuple(blocks)
+        if isinstance(message.content, str) and held == message.blocks:
+            return message
         if len(held) == len(message.content) and all(a is b for a, b in zip(held, message.content, strict=True)):
             return message
-        return replace(message, content=held, native=None, tool_call_id=None)
+        only = held[0] if len(held) == 1 else None
+        answered = only.tool_call_id if type(only) is ToolResult else None
+        return replace(message, content=held, native=None, tool_call_id=answered)
 
     def revise(self, **fields: object) -> None:
         """Change what stands beside the messages: system, tools, settings."""
