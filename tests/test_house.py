@@ -27,7 +27,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("models",),
     ("apis", "rules"),
     ("handoff",),
-    ("sources", "detection", "decoding", "encoding", "checking", "repairing", "conversion", "transforming"),
+    ("sources", "defaults", "detection", "decoding", "encoding", "checking", "repairing", "conversion", "transforming"),
     ("formats", "live"),
     ("emulators", "agent", "sessions"),
     ("gateway", "cli", "ui"),

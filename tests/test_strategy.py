@@ -76,3 +76,67 @@ def test_a_lenient_reader_reads_a_whole_request() -> None:
     conversation = segue.decode(body, lenient=True, api="openai-completions")
     assert len(conversation.messages) == len(HISTORY) + 1
     assert conversation.model == "gpt-5.2"
+
+
+SEARCHED: list[dict[str, Any]] = [
+    {"role": "user", "content": "Combien de tickets ?"},
+    {
+        "role": "assistant",
+        "content": None,
+        "tool_calls": [
+            {"id": "c1", "type": "function", "function": {"name": "search", "arguments": '{"q": "open", "limit": 5}'}}
+        ],
+    },
+    {"role": "tool", "tool_call_id": "c1", "content": "42 tickets trouvés"},
+]
+
+
+def test_french_is_the_text_that_is_promised() -> None:
+    messages = segue.convert(SEARCHED, "openai-completions", strategy="simplify", language="fr").payload["messages"]
+    assert messages[1]["content"] == "[Outil utilisé: search(q='open', limit=5)]\nRésultat: 42 tickets trouvés"
+
+
+def test_a_result_that_nobody_asked_for_has_no_arguments() -> None:
+    stray = [SEARCHED[0], SEARCHED[2]]
+    told = segue.Wording(answered="{name}({arguments}) = {result}", arguments="python")
+    messages = segue.convert(stray, "openai-completions", strategy="simplify", language=told).payload["messages"]
+    assert "42 tickets" in texts(messages)
+
+
+def test_words_of_ones_own_hold_whatever_was_said() -> None:
+    braces = [*SEARCHED[:2], {**SEARCHED[2], "content": "{name} {0} {"}]
+    told = segue.Wording(answered="{name}: {result}", role="assistant")
+    messages = segue.convert(braces, "openai-completions", strategy="simplify", language=told).payload["messages"]
+    assert messages[1] == {"role": "assistant", "content": "search: {name} {0} {"}
+
+
+@pytest.mark.parametrize("variable", ["HISTORY_CONVERSION_STRATEGY", "SEGUE_STRATEGY"])
+def test_the_environment_names_the_usual_strategy(variable: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(variable, "strip")
+    assert "42" not in texts(segue.convert(SEARCHED, "openai-completions/gpt-4.1").payload["messages"])
+    asked_for = segue.convert(SEARCHED, "openai-completions/gpt-4.1", strategy="full").payload["messages"]
+    assert asked_for[1]["tool_calls"]
+
+
+def test_an_unknown_strategy_in_the_environment_warns(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("HISTORY_CONVERSION_STRATEGY", "gentle")
+    messages = segue.convert(SEARCHED, "openai-completions/gpt-4.1").payload["messages"]
+    assert "tool_calls" not in str(messages)
+    assert caplog.messages == ["Unknown strategy 'gentle', using 'simplify'"]
+
+
+def test_unknown_words_are_refused_with_those_that_are_known() -> None:
+    gentle: Any = "gentle"
+    with pytest.raises(segue.UsageError, match="full, simplify, strip"):
+        segue.convert(SEARCHED, "openai-completions", strategy=gentle)
+    with pytest.raises(segue.UsageError, match="en, fr"):
+        segue.convert(SEARCHED, "openai-completions", language="de")
+
+
+def test_images_are_left_out_as_asked() -> None:
+    seen = [{"role": "user", "content": [{"type": "image_url", "image_url": {"url": "https://example.com/a.png"}}]}]
+    converted = segue.convert(seen, "anthropic/claude-opus-5", images="placeholder")
+    assert converted.payload["messages"] == [{"role": "user", "content": "(Here was an image.)"}]
+    assert not converted.report.lossless

@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     from segue.errors import InvalidHistory as InvalidHistory
     from segue.errors import SegueError as SegueError
     from segue.errors import UsageError as UsageError
+    from segue.handoff.wording import Wording as Wording
     from segue.models import Endpoint as Endpoint
     from segue.models import ModelFamily as ModelFamily
     from segue.models import endpoint as endpoint
@@ -110,6 +111,7 @@ __all__ = [
     "Usage",
     "UsageError",
     "Video",
+    "Wording",
     "assistant",
     "check",
     "convert",
@@ -137,6 +139,7 @@ _HOMES = {
     "segue.conversation": "Conversation Message OutputFormat Reasoning Settings Stop ToolChoice Usage",
     "segue.conversion": "Converted check convert decode decode_response detect encode repair",
     "segue.errors": "InvalidHistory SegueError UsageError",
+    "segue.handoff.wording": "Wording",
     "segue.models": "Endpoint ModelFamily endpoint",
     "segue.report": "Change Problem Report",
     "segue.transforming": "transform_messages",

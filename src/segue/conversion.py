@@ -8,10 +8,12 @@ from typing import Any, get_args
 from segue.checking import checked
 from segue.conversation import Conversation, Message
 from segue.decoding import answered, decoded, named_author
+from segue.defaults import default_strategy
 from segue.detection import answer_api, api_of, evidence
 from segue.encoding import Converted, encoded
 from segue.errors import InvalidHistory, UsageError, expected
-from segue.handoff.handoff import Options, OrphanPolicy, Strategy, ThinkingForm
+from segue.handoff.handoff import ImageForm, Options, OrphanPolicy, Strategy, ThinkingForm
+from segue.handoff.wording import WORDINGS, Wording
 from segue.models import Endpoint, resolve
 from segue.repairing import repaired
 from segue.report import Problem
@@ -30,15 +32,18 @@ def convert(
     strategy: Strategy | None = None,
     thinking: ThinkingForm | None = None,
     orphans: OrphanPolicy | None = None,
+    images: ImageForm | None = None,
+    language: str | Wording | None = None,
 ) -> Converted:
     """Convert a history to what another API, or another model, takes.
 
-    ``api`` is the source's API where it does not show, ``source_model`` who wrote the assistant's messages.
+    ``api`` is the source's API where it does not show, ``source_model`` who wrote the assistant's messages. Where no
+    ``strategy`` is given, HISTORY_CONVERSION_STRATEGY or SEGUE_STRATEGY in the environment says which.
 
     >>> convert([{"role": "user", "content": "Hi"}], "google-generative-ai").payload
     {'contents': [{'role': 'user', 'parts': [{'text': 'Hi'}]}]}
     """
-    options = _options(strategy, thinking, orphans)
+    options = _options(strategy, thinking, orphans, images, language)
     target = _target(to)
     if isinstance(source, Conversation):
         return encoded(source, target, options)
@@ -54,9 +59,11 @@ def encode(
     strategy: Strategy | None = None,
     thinking: ThinkingForm | None = None,
     orphans: OrphanPolicy | None = None,
+    images: ImageForm | None = None,
+    language: str | Wording | None = None,
 ) -> Converted:
     """Write a conversation for an API or a model."""
-    return encoded(conversation, _target(to), _options(strategy, thinking, orphans))
+    return encoded(conversation, _target(to), _options(strategy, thinking, orphans, images, language))
 
 
 def decode(
@@ -124,6 +131,8 @@ def repair(
     strategy: Strategy | None = None,
     thinking: ThinkingForm | None = None,
     orphans: OrphanPolicy | None = None,
+    images: ImageForm | None = None,
+    language: str | Wording | None = None,
 ) -> Converted:
     """Mend a history for an API or a model; what is in order stays as it is, and mending twice is mending once.
 
@@ -133,16 +142,35 @@ def repair(
     >>> repair([{"role": "assistant", "content": None, "tool_calls": 1}], "openai-completions").payload
     {'messages': [{'role': 'assistant', 'content': ''}]}
     """
-    options = _options(strategy, thinking, orphans)
+    options = _options(strategy, thinking, orphans, images, language)
     return repaired(source, _target(to), api, *named_author(source_model, source_provider), options)
 
 
-def _options(strategy: Strategy | None, thinking: ThinkingForm | None, orphans: OrphanPolicy | None) -> Options:
-    asked = (("strategy", strategy, Strategy), ("thinking", thinking, ThinkingForm), ("orphans", orphans, OrphanPolicy))
+def _options(
+    strategy: Strategy | None,
+    thinking: ThinkingForm | None,
+    orphans: OrphanPolicy | None,
+    images: ImageForm | None,
+    language: str | Wording | None,
+) -> Options:
+    asked = (
+        ("strategy", strategy, get_args(Strategy)),
+        ("thinking", thinking, get_args(ThinkingForm)),
+        ("orphans", orphans, get_args(OrphanPolicy)),
+        ("images", images, get_args(ImageForm)),
+        ("language", None if isinstance(language, Wording) else language, tuple(WORDINGS)),
+    )
     for name, value, words in asked:
-        if value is not None and value not in get_args(words):
-            raise UsageError(f"unknown {name}={value!r}: use one of {', '.join(get_args(words))}")
-    return Options(thinking or "native", orphans or "synthesize", strategy or "full")
+        if value is not None and value not in words:
+            raise UsageError(f"unknown {name}={value!r}: use one of {', '.join(words)}")
+    wording = language if isinstance(language, Wording) else WORDINGS[language or "en"]
+    return Options(
+        thinking or "native",
+        orphans or "synthesize",
+        strategy or default_strategy("full"),
+        images or "keep",
+        wording,
+    )
 
 
 def _target(to: object) -> str | Endpoint:

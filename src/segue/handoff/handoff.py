@@ -11,6 +11,7 @@ from segue.apis.codec import Wire
 from segue.apis.writing import Writing
 from segue.conversation import AnyBlock, Conversation, Message, ToolResult
 from segue.handoff.survey import Survey
+from segue.handoff.wording import WORDINGS, Wording
 from segue.rules import Audience
 
 #: A message, and the index in the source of the message that it comes from.
@@ -19,6 +20,7 @@ Item: TypeAlias = tuple[int, Message]
 ThinkingForm = Literal["native", "text", "tagged", "drop"]
 OrphanPolicy = Literal["synthesize", "drop", "error"]
 Strategy = Literal["full", "simplify", "strip"]
+ImageForm = Literal["keep", "placeholder"]
 
 
 class Options(Struct, frozen=True):
@@ -30,6 +32,10 @@ class Options(Struct, frozen=True):
     """What becomes of calls that nobody answered, and of answers to no call."""
     strategy: Strategy = "full"
     """What becomes of tool traffic: itself, prose, or nothing."""
+    images: ImageForm = "keep"
+    """What becomes of images that the target could see."""
+    wording: Wording = WORDINGS["en"]
+    """How tool traffic is told in prose."""
     mends: bool = False
     """A bare API does not get its own messages back as they are: their defects are mended."""
     complete: bool = False
@@ -57,6 +63,8 @@ class Handoff:
         self.thinking = options.thinking
         self.orphans: OrphanPolicy = options.orphans
         self.strategy = options.strategy
+        self.images = options.images
+        self.wording = options.wording
         self.complete = options.complete
         self._mends = options.mends
         self.pending: list[str] = []

@@ -108,6 +108,9 @@ class _Fitting:
     def _fitted(self, block: Medium, place: Media, whose: str, at: AnyBlock) -> list[AnyBlock]:
         """The medium as this place takes it: itself, in another form, as text, or moved behind the message."""
         path = self._writing.path(self._index, at)
+        if isinstance(block, Image) and self._handoff.images == "placeholder":
+            self._writing.drop(path, block, "images were left out as asked")
+            return [Text(f"(Here was {_NOUNS['image']}.)")]
         if not self._can_be_read(block):
             return [self._unreadable(block, path)]
         fitted: list[AnyBlock] = [block] if self._is_own(block) else self._formed(block, path)

@@ -1,9 +1,8 @@
-"""Tool traffic as it is, as prose, or not at all.
-
-Prose is told as something that happened, and by the user: what an assistant seems to have written, models imitate.
-"""
+"""Tool traffic as it is, as prose, or not at all."""
 
 from __future__ import annotations
+
+from msgspec.structs import replace
 
 from segue.conversation import AnyBlock, Message, Text, ToolCall, ToolResult
 from segue.handoff.handoff import Handoff, Item
@@ -23,29 +22,27 @@ def _settled(
 ) -> Message:
     blocks: list[AnyBlock] = []
     for block in message.blocks:
-        if type(block) is ToolCall:
-            if handoff.strategy == "strip":
-                handoff.writing.drop((index, block), block, "tool traffic was left out as asked")
-                continue
-            handoff.writing.tell("kept-as-text", (index, block), block, "tool traffic is told in prose, as asked")
-            if block.id not in answered:
-                blocks.append(Text(f"The tool {block.name} was called with {block.raw_arguments}; it gave no result."))
-        elif type(block) is not ToolResult:
+        if type(block) not in (ToolCall, ToolResult):
             blocks.append(block)
         elif handoff.strategy == "strip":
             handoff.writing.drop((index, block), block, "tool traffic was left out as asked")
         else:
-            blocks += _told(index, block, called.get(block.tool_call_id), handoff)
+            handoff.writing.tell("kept-as-text", (index, block), block, "tool traffic is told in prose, as asked")
+            blocks += _told(block, called, answered, handoff)
     settled = handoff.rebuilt(message, blocks)
     if settled is message or message.role != "tool" or not blocks:
         return settled
-    return Message("user", tuple(blocks))
+    return replace(settled, role=handoff.wording.role, tool_call_id=None)
 
 
-def _told(index: int, result: ToolResult, call: ToolCall | None, handoff: Handoff) -> list[AnyBlock]:
-    handoff.writing.tell("kept-as-text", (index, result), result, "tool traffic is told in prose, as asked")
-    name = call.name if call is not None else result.tool_name or "unknown_tool"
-    given = f" with {call.raw_arguments}" if call is not None else ""
-    verb = "failed" if result.is_error else "returned"
-    media = [] if isinstance(result.content, str) else [part for part in result.content if type(part) is not Text]
-    return [Text(f"The tool {name} was called{given} and {verb}:\n{result.text}"), *media]
+def _told(block: AnyBlock, called: dict[str, ToolCall], answered: set[str], handoff: Handoff) -> list[AnyBlock]:
+    """A call is told where it is answered; one that nobody answered, where it stands."""
+    wording = handoff.wording
+    if type(block) is ToolCall:
+        return [] if block.id in answered else [Text(wording.tell(block, block.name, None))]
+    if type(block) is not ToolResult:
+        return [block]
+    call = called.get(block.tool_call_id)
+    name = call.name if call is not None else block.tool_name or "unknown_tool"
+    media = [] if isinstance(block.content, str) else [part for part in block.content if type(part) is not Text]
+    return [Text(wording.tell(call, name, block.text, failed=bool(block.is_error))), *media]
