@@ -13,6 +13,7 @@ from segue.apis.codec import Wire
 from segue.apis.writing import Writing
 from segue.conversation import Conversation
 from segue.errors import InvalidHistory
+from segue.handoff.binding import unbind_thinking
 from segue.handoff.calls import map_ids, map_names
 from segue.handoff.declared import declare_tools
 from segue.handoff.edges import drop_blanks, settle_edges, settle_system
@@ -23,6 +24,7 @@ from segue.handoff.marks import settle_marks
 from segue.handoff.media import fit_media
 from segue.handoff.pairing import pair_calls
 from segue.handoff.respell import respell
+from segue.handoff.sanitise import sanitise
 from segue.handoff.strategy import settle_traffic
 from segue.handoff.survey import survey
 from segue.handoff.system import place_system
@@ -31,6 +33,7 @@ from segue.handoff.thinking import settle_thinking
 Pass = Callable[[list[Item], Handoff], list[Item]]
 
 PASSES: Final[tuple[Pass, ...]] = (
+    sanitise,
     respell,
     pair_calls,
     settle_traffic,
@@ -46,6 +49,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     declare_tools,
     map_names,
     map_ids,
+    unbind_thinking,
 )
 
 

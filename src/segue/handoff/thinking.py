@@ -14,6 +14,7 @@ from segue.handoff.handoff import Handoff, Item
 from segue.handoff.unsaid import tell_unsaid
 
 _UNSIGNED = "it goes without its signature, which is of use to its issuer only"
+_CHANGED = "its signature is bound to what stood before it, and that is no longer the same"
 _SEALED = "what is encrypted in it is of use to its issuer only"
 
 
@@ -35,7 +36,7 @@ def _settled(index: int, message: Message, handoff: Handoff) -> Message:
         if type(block) is Thinking and own and handoff.thinking == "native" and not _is_forged(block, handoff):
             blocks.append(block)
         elif type(block) is Thinking:
-            kept = _thought(index, block, handoff)
+            kept = settled_thought(index, block, handoff)
             if kept is not None:
                 blocks.append(kept)
         elif block.signature is not None and not own:
@@ -67,13 +68,15 @@ def _unsigned(index: int, block: AnyBlock, handoff: Handoff) -> AnyBlock | None:
     return writing.replace(block, signature=None, native=None)
 
 
-def _thought(index: int, block: Thinking, handoff: Handoff) -> AnyBlock | None:
+def settled_thought(index: int, block: Thinking, handoff: Handoff, *, rule: str | None = None) -> AnyBlock | None:
+    """Thinking in the best form that is bound to no author; ``rule`` is why, if not for being another's."""
     writing = handoff.writing
     path = writing.path(index, block)
     text = block.text
     form = handoff.thinking
     if not text.strip():
-        writing.drop(path, block, "there is nothing to read in it, and only its author can decrypt it")
+        why = "there is nothing to read in it, and only its author can decrypt it"
+        writing.drop(path, block, why if rule is None else _CHANGED, rule=rule)
         return None
     if form == "drop":
         writing.drop(path, block, "left out as asked")
@@ -95,8 +98,10 @@ def _thought(index: int, block: Thinking, handoff: Handoff) -> AnyBlock | None:
         writing.tell("kept-as-text", path, block, "reasoning stands between tags, as asked")
         return writing.derived(block, Text(f"<thinking>\n{text}\n</thinking>"))
     at_home = block.native is not None and block.native.api == handoff.wire.api
-    rule = "ANT-40" if at_home and handoff.wire.thinking_signed else None
-    writing.tell("kept-as-text", path, block, "another model's reasoning is plain text here", rule=rule)
+    why = "another model's reasoning is plain text here" if rule is None else _CHANGED
+    if rule is None and at_home and handoff.wire.thinking_signed:
+        rule = "ANT-40"
+    writing.tell("kept-as-text", path, block, why, rule=rule)
     return writing.derived(block, Text(text))
 
 

@@ -1,0 +1,57 @@
+"""Half characters in what programs say, and in what models write into arguments (U-1)."""
+
+import json
+
+import pytest
+
+import segue
+
+MODELS = ["openai-completions/gpt-4.1", "openai/gpt-5.2", "anthropic/claude-opus-5", "google/gemini-3-pro-preview"]
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_what_a_program_says_is_made_whole(model: str) -> None:
+    call = segue.ToolCall("call_1", "note", '{"text": "cut \\ud83d here"}')
+    conversation = segue.Conversation(
+        (
+            segue.user("a \ud83d b"),
+            segue.assistant(call),
+            segue.tool_result("call_1", "c \udc00 d"),
+            segue.user("Go on."),
+        )
+    )
+    converted = segue.encode(conversation, model)
+    sent = json.dumps(json.loads(converted.json()), ensure_ascii=False)
+    assert "a \ufffd b" in sent
+    assert "c \ufffd d" in sent
+    assert "cut \ufffd here" in sent
+    assert [change.rule for change in converted.report.changes].count("U-1") == 3
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_whole_characters_that_are_escaped_stay_as_they_were_written(model: str) -> None:
+    arguments = '{"text": "a whole \\ud83c\\udf88"}'
+    request = [
+        {"role": "user", "content": "Go."},
+        {
+            "role": "assistant",
+            "content": None,
+            "tool_calls": [{"id": "c1", "type": "function", "function": {"name": "n", "arguments": arguments}}],
+        },
+        {"role": "tool", "tool_call_id": "c1", "content": "done"},
+    ]
+    converted = segue.convert(request, model)
+    assert "U-1" not in {change.rule for change in converted.report.changes}
+
+
+def test_a_program_that_wants_it_as_it_is_gets_it() -> None:
+    arguments = '{"text": "\\ud83d"}'
+    request = [
+        {"role": "user", "content": "Go."},
+        {
+            "role": "assistant",
+            "content": None,
+            "tool_calls": [{"id": "c1", "type": "function", "function": {"name": "n", "arguments": arguments}}],
+        },
+    ]
+    assert segue.convert(request, "openai-completions").payload["messages"] == request
