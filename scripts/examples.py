@@ -27,6 +27,9 @@ ROOT = Path(__file__).resolve().parent.parent
 FILES = ROOT / "docs" / "examples"
 SOURCES = ROOT / "src"
 
+# Nobody's own file of models changes what the pages show.
+os.environ["SEGUE_MODELS"] = os.devnull
+
 _FENCE = re.compile(
     r"^```(?P<language>python|console)\n(?P<code>.*?)^```\n(?P<shown>\n*^```text\n.*?^```\n)?", re.M | re.S
 )

@@ -31,6 +31,19 @@ def _apis(row: Provider) -> str:
     return _code(api for api in row.apis if api in FOLDERS)
 
 
+def addresses() -> str:
+    """Where providers are, and the variables that hold their addresses and keys."""
+    rows = (
+        (f"`{row.id}`", _code([row.base_url] if row.base_url else ()), _code(row.base_url_env), _keys(row))
+        for row in default_registry().providers
+    )
+    return _table(("provider", "address", "replaced by", "key"), rows)
+
+
+def _keys(row: Provider) -> str:
+    return _code((*row.token_env, *row.key_env)) + ("" if row.key_required else ", if it wants one")
+
+
 def names() -> str:
     """Every public name, with what its docstring says first."""
     return _table(("name", ""), ((f"`segue.{name}`", said(getattr(segue, name))) for name in segue.__all__))
@@ -124,7 +137,7 @@ def _line(text: str) -> str:
 
 
 def _code(words: Iterable[str]) -> str:
-    return ", ".join(f"`{word}`" for word in words)
+    return ", ".join(f"`{word}`".replace("|", "\\|") for word in words)
 
 
 def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
@@ -135,6 +148,7 @@ def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
 TABLES: dict[str, Callable[[], str]] = {
     "support": support_table.with_legend,
     "providers": providers,
+    "addresses": addresses,
     "names": names,
     "passes": passes,
     "flags": flags,

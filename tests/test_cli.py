@@ -16,6 +16,7 @@ import pytest
 import segue
 from segue.cli.app import COMMANDS
 from segue.cli.story import AUTHOR, history
+from segue.models import default_registry
 from strategies import MODELS
 
 SEGUE = [sys.executable, "-m", "segue.cli"]
@@ -225,6 +226,117 @@ class TestDetect:
         assert "--from" in done.err
 
 
+OWN_ROWS = {
+    "providers": {"acme": {"name": "Acme", "base_url": "https://me:secret@llm.acme.example/v1", "key_env": ["ACME"]}},
+    "models": {
+        "anvil-2": {
+            "provider": "acme",
+            "context_window": 64_000,
+            "max_output": 8192,
+            "inputs": ["text", "image"],
+            "reasoning": "effort",
+            "efforts": ["low", "high"],
+            "price": {"input": 1.5, "output": 6, "tiers": [{"above": 32_000, "input": 3}]},
+        },
+        "an-anvil-whose-name-is-longer-than-any-column-of-a-list": {"provider": "acme"},
+    },
+}
+
+
+class TestModels:
+    @pytest.fixture
+    def rows(self, tmp_path: Path) -> str:
+        file = tmp_path / "own.jsonc"
+        file.write_text(f"// Ours.\n{json.dumps(OWN_ROWS)}")
+        return str(file)
+
+    def test_lists_everything(self) -> None:
+        done = run("models")
+        assert (done.code, done.err) == (0, "")
+        for row in default_registry().providers:
+            assert re.search(rf"^  {re.escape(row.id)} ", done.out, re.MULTILINE), row.id
+        for model in default_registry().models:
+            assert re.search(rf"^  {re.escape(model.id)}( |$)", done.out, re.MULTILINE), model.id
+        assert max(map(len, done.out.splitlines())) <= 80
+        assert all(line == line.rstrip() for line in done.out.splitlines())
+
+    def test_words_narrow_the_list(self) -> None:
+        done = run("models", "CLAUDE", "opus", "5")
+        assert re.findall(r"^  (\S+)", done.out, re.MULTILINE)[:2] == ["claude-opus-5-5", "claude-opus-5"]
+        assert "sonnet" not in done.out
+        providers = json.loads(run("models", "--json", "alibaba").out)
+        assert [row["id"] for row in providers["providers"]] == ["dashscope"]
+        assert providers["models"] == []
+
+    def test_one_provider(self) -> None:
+        done = run("models", "kimi")
+        assert "https://api.moonshot.ai/v1" in done.out
+        assert "MOONSHOT_API_KEY" in done.out
+        assert "kimi-k2.6" in done.out
+
+    def test_one_model(self, rows: str) -> None:
+        done = run("models", "acme/anvil-2", SEGUE_MODELS=rows)
+        assert done == Done(
+            0,
+            """\
+acme/anvil-2
+  API       openai-completions
+  address   https://llm.acme.example/v1/chat/completions
+  key       ACME
+  window    64,000 tokens
+  answer    8,192 tokens
+  reads     text, image
+  thinking  effort: low, high
+  price     $1.50 in, $6 out; above 32,000 tokens in: $3 in; per million tokens
+  traits    those of a stranger
+  dialect   developer_role=no, leading_system_only=yes, user_first=yes,
+            alternating_roles=yes, assistant_last=never, null_content=no,
+            empty_content=no, file_parts=no, tool_call_id_format=portable,
+            arguments_must_be_object=yes, strict_fields=yes,
+            max_tokens_field=max_tokens, store=no
+""",
+            "",
+        )
+        assert run("models", "anvil-2", SEGUE_MODELS=rows) == done
+
+    def test_one_model_as_json(self, rows: str) -> None:
+        shown = json.loads(run("models", "--json", "acme:anvil-2", SEGUE_MODELS=rows).out)
+        assert shown["name"] == "acme/anvil-2"
+        assert shown["url"] == "https://llm.acme.example/v1/chat/completions"
+        assert shown["capabilities"]["efforts"] == ["low", "high"]
+        assert shown["dialect"]["assistant_last"] == "never"
+        assert shown["price"]["tiers"][0]["above"] == 32_000
+        assert shown["context_window"] == 64_000
+
+    def test_a_list_with_rows_of_ones_own(self, rows: str) -> None:
+        done = run("models", "acme", SEGUE_MODELS=rows)
+        assert "anvil-2" in done.out
+        assert "secret" not in done.out
+        assert max(map(len, done.out.splitlines())) <= 80
+        listed = json.loads(run("models", "acme", "--json", SEGUE_MODELS=rows).out)
+        assert "secret" not in json.dumps(listed)
+        assert [row["id"] for row in listed["models"]] == list(OWN_ROWS["models"])
+
+    def test_a_model_that_nobody_knows(self) -> None:
+        done = run("models", "vertex/our-tuned-one")
+        assert done.code == 0
+        assert "treated with care" in done.out
+        assert "GOOGLE_CLOUD_PROJECT" in done.out
+        assert "signature_required=yes" in done.out
+
+    def test_the_price_lists_are_asked(self) -> None:
+        found = json.loads(run("models", "--json", "anthropic/claude-opus-4-5").out)
+        assert found["price"]["output"] == 25
+        assert re.search(r"^  price +\$5 in, \$25 out, \$0\.50 cache read", run("models", "claude-opus-4-5").out, re.M)
+
+    def test_colour_on_a_terminal(self) -> None:
+        plain = run("models", "claude-opus-5").out
+        shown = on_terminal("models", "claude-opus-5").out
+        assert ESCAPE in shown
+        assert without_colours(shown) == plain
+        assert ESCAPE not in on_terminal("models", "claude-opus-5", NO_COLOR="1").out
+
+
 class TestRefusals:
     @pytest.mark.parametrize(
         ("arguments", "stdin", "said"),
@@ -235,6 +347,9 @@ class TestRefusals:
             ("convert --to openai/gpt-5.2 --from nobody", HELLO, "anthropic-messages"),
             ("convert --to openai/gpt-5.2 --report /no/such/place", HELLO, "cannot write /no/such/place: "),
             ("convrt", b"", "did you mean 'convert'?"),
+            ("models claude-opuss", b"", "'claude-opus-5'"),
+            ("models anthropik/claude-opus-5", b"", "Did you mean 'anthropic/claude-opus-5'"),
+            ("models opus gpt", b"", "no provider and no model has all of 'opus', 'gpt' in its names"),
             ("detect /no/such/file", b"", "cannot read /no/such/file: No such file"),
             ("detect .", b"", "Is a directory"),
             ("detect", b" \n", "stdin is empty"),

@@ -82,5 +82,5 @@ class TestTheRunner:
 
     def test_consoles_show_what_their_commands_print(self) -> None:
         page = "```console\n$ ls\nnothing\n$ python -c 'print(6 * 7)'\n```\n"
-        shown = "```console\n$ ls\nhistory.json\n$ python -c 'print(6 * 7)'\n42\n```\n"
+        shown = "```console\n$ ls\nhistory.json\nmodels.jsonc\n$ python -c 'print(6 * 7)'\n42\n```\n"
         assert refreshed(self.PAGE, page) == shown

@@ -23,7 +23,7 @@ LONGEST = 450
 #: Lower floors know nothing of the higher ones. Neighbours of one floor may know each other.
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("errors",),
-    ("jsontext", "report", "blocks", "conversation", "authoring", "events"),
+    ("jsontext", "jsonc", "report", "blocks", "conversation", "authoring", "events"),
     ("models",),
     ("apis", "rules"),
     ("handoff",),

@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+import segue
 from segue import models
 from segue.errors import UsageError
 from segue.models import Dialect, Endpoint, Model, Provider, Registry, Route, endpoint, resolve
@@ -17,83 +18,6 @@ SHIPPED = models.default_registry()
 NOT_PROVIDERS = {"(redacted)", "local", "demo-endpoints.pydantic.workers.dev"}
 # Names of people's own, or that were wrong on purpose.
 NOT_MODELS = {"openllmetry-testing", "facebook/opt-125m"}
-
-
-class TestFamilies:
-    @pytest.mark.parametrize(
-        ("name", "family"),
-        [
-            ("gpt-4", "openai"),
-            ("gpt-4.1-mini", "openai"),
-            ("o1-preview", "openai"),
-            ("claude-3-opus", "anthropic"),
-            ("claude-3.5-sonnet", "anthropic"),
-            ("gemini-2.0-flash", "gemini"),
-            ("gemini-2.5-flash-lite", "gemini"),
-            ("GPT-4", "openai"),
-            ("", "unknown"),
-            (None, "unknown"),
-            ("my-model", "unknown"),
-        ],
-    )
-    def test_specified(self, name: str | None, family: str) -> None:
-        assert models.detect_model_family(name) == family
-
-    @pytest.mark.parametrize(
-        ("name", "family"),
-        [
-            ("o1", "openai"),
-            ("o3", "openai"),
-            ("o4-mini", "openai"),
-            ("chatgpt-4o-latest", "openai"),
-            ("codex-mini-latest", "openai"),
-            ("computer-use-preview", "openai"),
-            ("ft:gpt-4o-mini-2024-07-18:acme::A1b2", "openai"),
-            ("models/gemini-2.5-pro", "gemini"),
-            ("anthropic/claude-opus-5", "anthropic"),
-            ("openai:gpt-5.2", "openai"),
-            ("openrouter/anthropic/claude-sonnet-4.6", "anthropic"),
-            ("us.anthropic.claude-sonnet-4-5-20250929-v1:0", "anthropic"),
-            ("vertex/claude-opus-4-5@20251101", "anthropic"),
-            ("google/gemini-3-flash-preview", "gemini"),
-            ("azure/our-deployment", "openai"),
-            ("chatgpt/our-tuned-model", "openai"),
-            ("google/gemma-3-27b-it", "unknown"),
-            ("mistral-large-latest", "unknown"),
-            ("deepseek/deepseek-chat", "unknown"),
-            ("meta-llama/Llama-3.3-70B-Instruct", "unknown"),
-            ("openrouter/qwen/qwen3-32b", "unknown"),
-        ],
-    )
-    def test_further_forms(self, name: str, family: str) -> None:
-        assert models.detect_model_family(name) == family
-
-    @pytest.mark.parametrize(
-        ("source", "target", "needed"),
-        [
-            ("gpt-4", "gpt-4.1-mini", False),
-            ("claude-3-opus", "claude-3.5-sonnet", False),
-            ("gpt-4", "gemini-2.0-flash", True),
-            ("claude-3-opus", "gemini-2.0-flash", True),
-            ("gemini-2.0-flash", "gpt-4", True),
-            ("gpt-4", "mistral-large-latest", False),
-            (None, "gpt-4", False),
-        ],
-    )
-    def test_needs_conversion(self, source: str | None, target: str, *, needed: bool) -> None:
-        assert models.needs_conversion(source, target) is needed
-
-    def test_constants(self) -> None:
-        family = models.ModelFamily
-        assert (family.OPENAI, family.ANTHROPIC, family.GEMINI) == ("openai", "anthropic", "gemini")
-        assert family.UNKNOWN == "unknown"
-        assert models.MODEL_FAMILY_PREFIXES == {
-            "gpt-": "openai",
-            "o1-": "openai",
-            "o3-": "openai",
-            "claude-": "anthropic",
-            "gemini-": "gemini",
-        }
 
 
 class TestTargets:
@@ -141,7 +65,11 @@ class TestTargets:
         assert endpoint(str(found)) == found
 
     def test_two_arguments(self) -> None:
+        assert segue.endpoint("anthropic", "claude-opus-5") == endpoint("anthropic/claude-opus-5")
         assert endpoint("openai", model="gpt-5.2") == endpoint("openai/gpt-5.2")
+        assert endpoint("mistral", "mistral-large-latest") == endpoint("mistral/mistral-large-latest")
+        assert endpoint("openrouter", "anthropic/claude-opus-5") == endpoint("openrouter/anthropic/claude-opus-5")
+        assert endpoint("ollama", "gpt-oss:20b") == endpoint("ollama:gpt-oss:20b")
         assert endpoint("openai-completions", model="gpt-5.2") == endpoint("openai-completions/gpt-5.2")
         assert endpoint("openai/gpt-5.2", api="openai-completions") == endpoint("openai-completions/gpt-5.2")
 
@@ -245,9 +173,24 @@ class TestAddresses:
             "/publishers/google/models/gemini-2.5-pro:generateContent"
         )
 
-    def test_a_bare_host_is_enough_for_ollama(self) -> None:
-        moved = endpoint("ollama/qwen3").with_environment({"OLLAMA_HOST": "10.0.0.5:11434"})
-        assert moved.url == "http://10.0.0.5:11434/v1/chat/completions"
+    @pytest.mark.parametrize(
+        ("host", "there"),
+        [
+            ("10.0.0.5:8080", "http://10.0.0.5:8080"),
+            ("0.0.0.0", "http://0.0.0.0:11434"),
+            ("gpu", "http://gpu:11434"),
+            ("https://ollama.example", "https://ollama.example"),
+            ("", "http://localhost:11434"),
+        ],
+    )
+    def test_a_bare_host_is_enough_for_ollama(self, host: str, there: str) -> None:
+        assert endpoint("ollama/qwen3").with_environment({"OLLAMA_HOST": host}).url == f"{there}/v1/chat/completions"
+
+    def test_the_environment_adds_headers(self) -> None:
+        variables = {"OPENAI_ORG_ID": "org-1", "OPENAI_PROJECT_ID": "", "ANTHROPIC_CUSTOM_HEADERS": "A: 1\n\nB:2: 3\nC"}
+        assert dict(endpoint("openai/gpt-5.2").with_environment(variables).headers) == {"OpenAI-Organization": "org-1"}
+        claude = endpoint("anthropic/claude-opus-5").with_environment(variables)
+        assert dict(claude.headers) == {"anthropic-version": "2023-06-01", "A": "1", "B": "2: 3"}
 
     def test_a_server_without_an_address_says_so(self) -> None:
         with pytest.raises(UsageError, match="base_url"):
@@ -390,6 +333,8 @@ class TestKnowledge:
             ("claude-opus-5-5", {"prefix_binding": True, "thinking_off": False, "forced_tools": False}),
             ("claude-fable-5", {"prefix_binding": False, "thinking_off": False, "forced_tools": False}),
             ("claude-fable-5-1", {"prefix_binding": True}),
+            ("claude-mythos-5-1", {"prefix_binding": True}),
+            ("claude-mythos-5", {"prefix_binding": False}),
             ("claude-haiku-5-5", {"prefix_binding": True, "thinking_off": True}),
             ("gemini-2.5-pro", {"signature_required": False, "reasoning": "budget", "prefill": True}),
             ("gemini-2.0-flash", {"reasoning": None, "function_response_media": False}),
@@ -409,6 +354,22 @@ class TestKnowledge:
         found = SHIPPED.model(model)
         assert found.known
         assert {name: getattr(found, name) for name in traits} == traits
+
+    def test_what_single_claudes_can(self) -> None:
+        held = {
+            # Up to 4.5 an unfinished answer may be continued [ANT-04].
+            "prefill": "3-haiku 3-sonnet 3-opus 3-5-haiku 3-5-sonnet 3-7-sonnet "
+            "opus-4 opus-4-1 opus-4-5 sonnet-4 sonnet-4-5 haiku-4-5",
+            # Since Opus 4.8, save Sonnet 5, which answers and does not heed them [ANT-10].
+            "midhistory_system": "opus-4-8 opus-5 opus-5-5 sonnet-5-5 haiku-5-5 "
+            "fable-5 fable-5-1 fable-5-2 mythos-5 mythos-5-1 mythos-5-2",
+            # Since Fable 5.1; of Mythos 5.1 nobody says, so it counts as bound [ANT-44].
+            "prefix_binding": "fable-5-1 fable-5-2 mythos-5-1 mythos-5-2 opus-5-5 sonnet-5-5 haiku-5-5",
+        }
+        claudes = [model for model in SHIPPED.models if model.family == "anthropic"]
+        for trait, names in held.items():
+            found = {model.id for model in claudes if getattr(model, trait)}
+            assert found == {f"claude-{name}" for name in names.split()}, trait
 
     @pytest.mark.parametrize(
         ("model", "provider", "traits"),

@@ -14,7 +14,7 @@ from segue.detection import api_of
 from segue.encoding import encoded
 from segue.errors import InvalidHistory, UsageError
 from segue.handoff.handoff import Options
-from segue.models import Endpoint, resolve
+from segue.models import Endpoint, Registry, resolve
 from segue.report import Problem
 from segue.rules import Audience, Finding, broken, rule_for, rule_of
 from segue.sources import readable
@@ -42,7 +42,7 @@ def held(value: Any, api: str | None) -> Held | None:
     return Held(given, found, f"$.{key}", whole=True)
 
 
-def checked(source: object, target: str | Endpoint, api: str | None) -> list[Problem]:
+def checked(source: object, target: str | Endpoint, api: str | None, registry: Registry) -> list[Problem]:
     """The problems of a source, in the order of their places in it."""
     if isinstance(source, Conversation):
         return _sorted(_on_the_way(source, target, None))
@@ -53,26 +53,26 @@ def checked(source: object, target: str | Endpoint, api: str | None) -> list[Pro
         return _sorted([*problems, *_on_the_way(decoded(value, api), target, None)])
     problems += map(_refused, unreadable(request.body, request.api, request.root))
     if request.api == (target if isinstance(target, str) else target.api):
-        problems += _at_home(request, audience_of(target, request.body))
+        problems += _at_home(request, audience_of(target, request.body, registry))
     else:
         conversation = decoded(value, api, lenient=True)
         problems += _on_the_way(conversation, target, None if request.whole else "$")
     return _sorted(problems)
 
 
-def audience_of(target: str | Endpoint, body: Wired) -> Audience:
+def audience_of(target: str | Endpoint, body: Wired, registry: Registry) -> Audience:
     """Who is to take it; a request that goes to a bare API names its model itself."""
-    endpoint = target if isinstance(target, Endpoint) else endpoint_for(target, body)
+    endpoint = target if isinstance(target, Endpoint) else endpoint_for(target, body, registry)
     return Audience(str(target)) if endpoint is None else Audience.of(endpoint)
 
 
-def endpoint_for(api: str, body: Wired) -> Endpoint | None:
+def endpoint_for(api: str, body: Wired, registry: Registry) -> Endpoint | None:
     """The endpoint at an API's own home of the model that a request names."""
     model = body.get("model")
     if not isinstance(model, str) or not model:
         return None
     try:
-        found = resolve(f"{api}/{model}")
+        found = resolve(f"{api}/{model}", registry=registry)
     except UsageError:
         return None  # a name that nobody can place is a model that nobody has heard of
     return found if isinstance(found, Endpoint) else None

@@ -14,7 +14,7 @@ from segue.encoding import Converted, encoded
 from segue.errors import InvalidHistory, UsageError, expected
 from segue.handoff.handoff import ImageForm, Options, OrphanPolicy, Strategy, ThinkingForm
 from segue.handoff.wording import WORDINGS, Wording
-from segue.models import Endpoint, resolve
+from segue.models import Endpoint, Registry, as_api, registry_here, resolve
 from segue.repairing import repaired
 from segue.report import Problem
 from segue.sources import owned
@@ -44,11 +44,12 @@ def convert(
     {'contents': [{'role': 'user', 'parts': [{'text': 'Hi'}]}]}
     """
     options = _options(strategy, thinking, orphans, images, language)
-    target = _target(to)
+    registry = _registry(to, source_model)
+    target = _target(to, registry)
     if isinstance(source, Conversation):
         return encoded(source, target, options)
     value = owned(source)
-    conversation = decoded(value, api, source_model, source_provider)
+    conversation = decoded(value, api, *named_author(source_model, source_provider, registry))
     return encoded(conversation, target, options, "$" if isinstance(value, list) else None)
 
 
@@ -63,7 +64,8 @@ def encode(
     language: str | Wording | None = None,
 ) -> Converted:
     """Write a conversation for an API or a model."""
-    return encoded(conversation, _target(to), _options(strategy, thinking, orphans, images, language))
+    options = _options(strategy, thinking, orphans, images, language)
+    return encoded(conversation, _target(to, _registry(to)), options)
 
 
 def decode(
@@ -80,7 +82,8 @@ def decode(
     """
     if isinstance(source, Conversation):
         return source
-    return decoded(owned(source), api, source_model, source_provider, lenient=lenient)
+    author = named_author(source_model, source_provider, _registry(source_model))
+    return decoded(owned(source), api, *author, lenient=lenient)
 
 
 def decode_response(
@@ -90,7 +93,7 @@ def decode_response(
     value: dict[str, Any] | None = owned(response)
     if not isinstance(value, dict):
         raise expected("an answer of a known API", value)
-    model, provider = named_author(source_model, source_provider)
+    model, provider = named_author(source_model, source_provider, _registry(source_model))
     try:
         return answered(value, api or answer_api(value) or api_of(value), model, provider)
     except RecursionError as error:
@@ -118,7 +121,8 @@ def check(source: object, to: str | Endpoint, *, api: str | None = None) -> list
     >>> [problem.rule for problem in check([{"role": "tool", "content": "42", "tool_call_id": "call_1"}], "openai")]
     []
     """
-    return checked(source, _target(to), api)
+    registry = registry_here()
+    return checked(source, _target(to, registry), api, registry)
 
 
 def repair(
@@ -143,7 +147,9 @@ def repair(
     {'messages': [{'role': 'assistant', 'content': ''}]}
     """
     options = _options(strategy, thinking, orphans, images, language)
-    return repaired(source, _target(to), api, *named_author(source_model, source_provider), options)
+    registry = registry_here()
+    author = named_author(source_model, source_provider, registry)
+    return repaired(source, _target(to, registry), api, *author, options, registry)
 
 
 def _options(
@@ -173,15 +179,21 @@ def _options(
     )
 
 
-def _target(to: object) -> str | Endpoint:
+def _registry(*names: object) -> Registry | None:
+    """The rows to look names up in, where one of them is no API: the environment is asked once a call."""
+    looked_up = (name for name in names if isinstance(name, str) and as_api(name) is None)
+    return None if next(looked_up, None) is None else registry_here()
+
+
+def _target(to: object, registry: Registry | None) -> str | Endpoint:
     if isinstance(to, Endpoint):
         return to
     if isinstance(to, str):
-        return _named_target(to)
+        return _named_target(to, registry)
     raise UsageError(f"expected an API, a model or an Endpoint to convert to, got {type(to).__name__}")
 
 
 @lru_cache(maxsize=256)
-def _named_target(to: str) -> str | Endpoint:
-    """What a name stands for; the rows that say so do not change while a program runs."""
-    return resolve(to)
+def _named_target(to: str, registry: Registry | None) -> str | Endpoint:
+    """What a name stands for in these rows."""
+    return resolve(to, registry=registry)

@@ -12,7 +12,7 @@ from segue.apis.reading import inside
 from segue.conversation import Conversation, Message, Opaque
 from segue.detection import USUAL, answer_api, api_of, evidence
 from segue.errors import InvalidHistory, UsageError, expected
-from segue.models import Endpoint, infer_provider, resolve
+from segue.models import Endpoint, Registry, infer_provider, resolve
 
 
 def decoded(
@@ -24,7 +24,6 @@ def decoded(
     lenient: bool = False,
 ) -> Conversation:
     """Read a request, a list of messages, an answer, or a list of both."""
-    model, provider = named_author(model, provider)
     if api is not None:
         codec(api)  # an unknown name is a usage error, whatever the data is
     try:
@@ -141,12 +140,12 @@ def _author(api: str, model: str | None, provider: str | None) -> Author:
     return Author(provider or (infer_provider(api, model) if model else None), api, model)
 
 
-def named_author(model: str | None, provider: str | None) -> tuple[str | None, str | None]:
+def named_author(model: str | None, provider: str | None, registry: Registry | None) -> tuple[str | None, str | None]:
     """``source_model`` may name its provider too: "anthropic/claude-opus-5"."""
     if model is None or provider is not None or "/" not in model:
         return model, provider
     try:
-        named = resolve(model)
+        named = resolve(model, registry=registry)
     except UsageError:
         return model, provider
     return (named.model, named.provider) if isinstance(named, Endpoint) else (model, provider)

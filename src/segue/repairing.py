@@ -13,13 +13,19 @@ from segue.conversation import Conversation
 from segue.decoding import decoded, unreadable
 from segue.encoding import Converted, encoded
 from segue.handoff.handoff import Options
-from segue.models import Endpoint
+from segue.models import Endpoint, Registry
 from segue.report import Change
 from segue.sources import readable
 
 
 def repaired(
-    source: object, target: str | Endpoint, api: str | None, model: str | None, provider: str | None, options: Options
+    source: object,
+    target: str | Endpoint,
+    api: str | None,
+    model: str | None,
+    provider: str | None,
+    options: Options,
+    registry: Registry,
 ) -> Converted:
     """The request with its defects mended, and the report of what that took."""
     options = replace(options, mends=True)
@@ -31,7 +37,7 @@ def repaired(
     if request is None:
         return encoded(decoded(value, api, model, provider), target, options)
     if isinstance(target, str) and target == request.api:
-        target = endpoint_for(target, request.body) or target
+        target = endpoint_for(target, request.body, registry) or target
     value = _readable_messages(value, request, changes)
     if model is None and isinstance(target, Endpoint) and target.api == request.api:
         # Who repairs a provider's own history for that provider has no other author in mind.

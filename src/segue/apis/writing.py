@@ -86,7 +86,7 @@ class Writing:
             model is not None
             and api == self.api
             and provider == endpoint.provider
-            and canonical_model(model) == canonical_model(endpoint.model)
+            and (canonical_model(model) == canonical_model(endpoint.model) or endpoint.capabilities.is_called(model))
         )
 
     def whole(

@@ -21,6 +21,7 @@ COMMANDS: Final = {
     "repair": "Mend a history for its provider.",
     "convert": "Write a history for another API or model.",
     "detect": "Say which API wrote a history.",
+    "models": "List providers and models, or show one of them in full.",
     "demo": "Watch one conversation pass through four APIs and back.",
 }
 

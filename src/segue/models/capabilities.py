@@ -11,6 +11,8 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from segue.models.apis import API
+from segue.models.names import plain
+from segue.models.rates import Price
 
 ToolCallIdFormat = Literal["free", "max40", "portable", "alnum9"]
 Modality = Literal["text", "image", "audio", "video", "document"]
@@ -135,6 +137,8 @@ class Model(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Most tokens of input (and output, where a vendor counts both); None: not known."""
     max_output: int | None = None
     """Most tokens of one answer; None: not known."""
+    price: Price | None = None
+    """What it costs at its provider, where that is to be said here; None: ask the price lists."""
     inputs: tuple[Modality, ...] = ("text",)
     """What it can read."""
     tools: bool = True
@@ -166,6 +170,10 @@ class Model(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     function_response_media: bool = False
     """Gemini: functionResponse may carry media of its own [GEM-11]."""
 
+    def is_called(self, name: str) -> bool:
+        """Is that a name of this model, however a host decorates it?"""
+        return plain(name) in (self.id, *self.aliases)
+
 
 class Variant(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Where a host treats some of its models differently: id patterns (`*` matches all), and what changes."""
@@ -186,6 +194,8 @@ class Route(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     auth: Auth | None = None
     key_env: tuple[str, ...] = ()
     base_url_env: tuple[str, ...] = ()
+    family: str | None = None
+    """The family of the models that are spoken to so, where it is not the provider's."""
     match: tuple[str, ...] = ()
 
 
@@ -215,6 +225,10 @@ class Provider(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """False: a server of one's own, which is asked without a key where none is set."""
     base_url_env: tuple[str, ...] = ()
     """Environment variables that replace `base_url`."""
+    header_env: tuple[tuple[str, str], ...] = ()
+    """Headers, and the variables that hold their values; of `*`, the variable holds whole lines, `Name: value`."""
+    price_list: str | None = None
+    """Its id in the price lists of the package genai-prices, where that is another."""
     aliases: tuple[str, ...] = ()
 
     @property

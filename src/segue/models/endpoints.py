@@ -12,7 +12,8 @@ from msgspec import Struct, ValidationError, convert, structs
 from segue.errors import UsageError
 from segue.models.apis import API, WIRES, as_api, home_provider
 from segue.models.capabilities import Auth, Dialect, Model, Provider, Route
-from segue.models.registry import Registry, default_registry
+from segue.models.own import registry_here
+from segue.models.registry import Registry
 from segue.models.targets import Target, check_api, parse_target
 
 # What an API that demands a limit is given when the conversation names none.
@@ -48,6 +49,10 @@ class Endpoint(Struct, frozen=True, kw_only=True):
     token_env: tuple[str, ...]
     key_required: bool
     base_url_env: tuple[str, ...]
+    header_env: tuple[tuple[str, str], ...]
+    """Headers that the environment may add, and the variables that hold them (`Provider.header_env`)."""
+    price_list: str
+    """The provider's id in the price lists."""
 
     @property
     def url(self) -> str:
@@ -62,8 +67,10 @@ class Endpoint(Struct, frozen=True, kw_only=True):
     def with_environment(self, variables: Mapping[str, str]) -> Endpoint:
         """This endpoint where these variables send it (`OPENAI_BASE_URL`, `GOOGLE_CLOUD_PROJECT`, …)."""
         base = next((variables[name] for name in self.base_url_env if variables.get(name)), self.base_url)
+        added = (pair for name, held in self.header_env for pair in _headers(name, variables.get(held) or ""))
         return structs.replace(
             self,
+            headers=tuple({**dict(self.headers), **dict(added)}.items()),
             base_url=None if base is None else _fill(base, variables),
             path=_fill(self.path, variables),
             stream_path=_fill(self.stream_path, variables),
@@ -105,8 +112,8 @@ def resolve(to: str | Endpoint, *, registry: Registry | None = None) -> API | En
 
 def endpoint(
     to: str | Endpoint,
-    *,
     model: str | None = None,
+    *,
     api: str | None = None,
     base_url: str | None = None,
     headers: Mapping[str, str] | None = None,
@@ -115,12 +122,12 @@ def endpoint(
     capabilities: Model | Mapping[str, Any] | None = None,
     registry: Registry | None = None,
 ) -> Endpoint:
-    """The endpoint of a model: `endpoint("anthropic/claude-opus-5")`, `endpoint("openai", model="gpt-5.2")`.
+    """The endpoint of a model: `endpoint("anthropic/claude-opus-5")`, `endpoint("openai", "gpt-5.2")`.
 
     `dialect` and `capabilities` replace what is known of the host and the model, whole or by single flags:
     `endpoint("vllm/my-model", base_url="http://gpu:8000/v1", capabilities={"inputs": ("text", "image")})`.
     """
-    registry = registry or default_registry()
+    registry = registry or registry_here()
     made = to if isinstance(to, Endpoint) else None
     if made is None or model is not None or api is not None:
         made = _build(_target(to, model, api, registry), registry)
@@ -155,6 +162,11 @@ def _build(target: Target, registry: Registry) -> Endpoint:
         raise UsageError(f"Provider {target.provider!r} is not in this registry: pass registry=….")
     model = registry.model(target.model, provider.id)
     route = _route(provider, model, target.api)
+    if route.family is not None and not model.known:
+        model = registry.model(target.model, provider.id, route.family)
+    if model.price is not None and model.provider != provider.id:
+        # Its maker's price; others charge what they like.
+        model = structs.replace(model, price=None)
     dialect, model = _host_ways(provider, route.dialect, model)
     wire = WIRES[route.api]
     return Endpoint(
@@ -174,6 +186,8 @@ def _build(target: Target, registry: Registry) -> Endpoint:
         token_env=provider.token_env,
         key_required=provider.key_required,
         base_url_env=route.base_url_env,
+        header_env=provider.header_env,
+        price_list=provider.price_list or provider.id,
     )
 
 
@@ -211,11 +225,25 @@ def _fill(address: str, variables: Mapping[str, str]) -> str:
         text = variables.get(found[1]) or found[2]
         if text is None:
             return found[0]
-        # OLLAMA_HOST and its like are often a bare "host:port".
-        return text if found.start() or "://" in text else f"http://{text}"
+        # OLLAMA_HOST and its like are often a bare "host:port", or a host alone.
+        return text if found.start() or "://" in text else f"http://{text}{_port(text, found[2] or '')}"
 
     # Vertex: the location "global" is the one that has no host of its own.
     return re.sub(_PLACEHOLDER, value, address).replace("//global-aiplatform", "//aiplatform")
+
+
+def _port(host: str, default: str) -> str:
+    """The port of the default address, for a host that is named without one."""
+    port = re.search(r":\d+$", default)
+    return port[0] if port and not re.search(r":\d+/?$", host) else ""
+
+
+def _headers(name: str, text: str) -> list[tuple[str, str]]:
+    """A header with what its variable holds, or the whole lines that the variable of `*` holds."""
+    if name != "*":
+        return [(name, text)] if text else []
+    lines = (line.partition(":") for line in text.splitlines())
+    return [(header.strip(), value.strip()) for header, colon, value in lines if colon and header.strip()]
 
 
 def _host_ways(provider: Provider, dialect: Dialect, model: Model) -> tuple[Dialect, Model]:

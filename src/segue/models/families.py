@@ -10,7 +10,8 @@ import re
 from typing import Final
 
 from segue.models.names import plain
-from segue.models.registry import default_registry
+from segue.models.own import registry_here
+from segue.models.registry import Registry
 
 
 class ModelFamily:
@@ -36,7 +37,7 @@ _MORE_OPENAI: Final = r"o\d(-|$)|chatgpt-|codex-"
 _FAMILIES: Final = frozenset((ModelFamily.OPENAI, ModelFamily.ANTHROPIC, ModelFamily.GEMINI))
 
 
-def detect_model_family(model_name: str | None) -> str:
+def detect_model_family(model_name: str | None, *, registry: Registry | None = None) -> str:
     """The family of a model's name: `gpt-4` → openai, `anthropic/claude-…` → anthropic, else unknown.
 
     Dates, paths and the prefixes of clouds and routers do not matter. A name that says nothing itself is
@@ -45,12 +46,18 @@ def detect_model_family(model_name: str | None) -> str:
     if not model_name:
         return ModelFamily.UNKNOWN
     name = model_name.strip().lower()
-    return _by_name(name) or _by_name(plain(_after_provider(name))) or _by_rows(name)
+    found = _by_name(name)
+    if found is not None:
+        return found
+    registry = registry or registry_here()
+    model = _after_provider(name, registry)
+    return _by_name(plain(model)) or _by_rows(name, model, registry)
 
 
-def needs_conversion(source_model: str | None, target_model: str | None) -> bool:
+def needs_conversion(source_model: str | None, target_model: str | None, *, registry: Registry | None = None) -> bool:
     """True if both names tell their family and the families differ."""
-    source, target = detect_model_family(source_model), detect_model_family(target_model)
+    source = detect_model_family(source_model, registry=registry)
+    target = detect_model_family(target_model, registry=registry)
     return source != target and ModelFamily.UNKNOWN not in (source, target)
 
 
@@ -59,18 +66,17 @@ def _by_name(name: str) -> str | None:
     return found or (ModelFamily.OPENAI if re.match(_MORE_OPENAI, name) else None)
 
 
-def _after_provider(name: str) -> str:
+def _after_provider(name: str, registry: Registry) -> str:
     """`provider:model` without its provider; `models/…` and `provider/model` are what `plain` undresses."""
     head, separator, model = name.partition(":")
-    return model if separator and default_registry().provider(head) else name
+    return model if separator and registry.provider(head) else name
 
 
-def _by_rows(name: str) -> str:
-    registry = default_registry()
-    found = registry.find_model(_after_provider(name))
+def _by_rows(name: str, model: str, registry: Registry) -> str:
+    found = registry.find_model(model)
     if found is not None:
         return _known(found.family)
-    provider = registry.provider(name.replace(":", "/").partition("/")[0]) if "/" in name or ":" in name else None
+    provider = registry.provider(re.split("[/:]", name)[0]) if re.search("[/:]", name) else None
     return _known(provider.family if provider else None)
 
 

@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fnmatch import fnmatchcase
 from functools import lru_cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from segue.models.apis import home_provider
-from segue.models.capabilities import Model, Provider
-from segue.models.data import Pattern, Row, load_models, load_providers
+from segue.models.capabilities import Model, Provider, Variant
 from segue.models.names import is_decorated, plain, without_short_date
+
+if TYPE_CHECKING:
+    from segue.models.rows import Pattern, Row
 
 # A gateway is asked for whatever its callers make up: what is remembered of it stays small.
 _REMEMBERED: Final = 4096
@@ -25,17 +27,29 @@ _REMEMBERED: Final = 4096
 class Registry:
     """Providers and models by all their names. Unknown models get their family's careful defaults."""
 
-    __slots__ = ("_built", "_memo", "_model_names", "_models", "_patterns", "_provider_names", "_providers")
+    __slots__ = (
+        "_built",
+        "_memo",
+        "_model_names",
+        "_models",
+        "_patterns",
+        "_provider_names",
+        "_providers",
+        "templates",
+    )
 
     def __init__(
         self,
         providers: Iterable[Provider] = (),
         models: Mapping[str, Row | Model] | None = None,
         patterns: Iterable[Pattern] = (),
+        templates: Iterable[Variant] = (),
     ) -> None:
         self._providers: dict[str, Provider] = {row.id: row for row in providers}
         self._models: dict[str, Row | Model] = dict(models or {})
         self._patterns = tuple(patterns)
+        self.templates = tuple(templates)
+        """What chat templates demand of the servers that follow them."""
         self._provider_names = {
             name.lower(): row.id for row in self._providers.values() for name in (*row.aliases, row.id)
         }
@@ -44,7 +58,7 @@ class Registry:
         }
         # Rows become models when they are asked for. Both only repeat what the rows above say.
         self._built: dict[str, Model] = {}
-        self._memo: dict[tuple[str, str | None], Model] = {}
+        self._memo: dict[tuple[str, str | None, str | None], Model] = {}
 
     @property
     def providers(self) -> tuple[Provider, ...]:
@@ -76,14 +90,14 @@ class Registry:
         name = self._row_name(model)
         return None if name is None else self._known(name)
 
-    def model(self, model: str, provider: str | None = None) -> Model:
-        """What that model can do; for an unknown one, what its name or else its provider's family promises."""
-        key = (model, provider)
+    def model(self, model: str, provider: str | None = None, family: str | None = None) -> Model:
+        """What that model can do; for an unknown one, what its name, else this family, else its provider's promises."""
+        key = (model, provider, family)
         found = self._memo.get(key)
         if found is None:
             if len(self._memo) >= _REMEMBERED:
                 self._memo.clear()
-            found = self._memo[key] = self.find_model(model) or self._unknown(model, provider)
+            found = self._memo[key] = self.find_model(model) or self._unknown(model, provider, family)
         return found
 
     def canonical_model(self, model: str) -> str:
@@ -101,11 +115,21 @@ class Registry:
 
     def with_provider(self, row: Provider) -> Registry:
         """A registry that knows this provider too; one of the same id is replaced."""
-        return Registry((*(p for p in self._providers.values() if p.id != row.id), row), self._models, self._patterns)
+        others = (known for known in self._providers.values() if known.id != row.id)
+        return self._with((*others, row), self._models)
 
     def with_model(self, row: Model) -> Registry:
         """A registry that knows this model too; one of the same id is replaced."""
-        return Registry(self._providers.values(), {**self._models, row.id: row}, self._patterns)
+        return self._with(self._providers.values(), {**self._models, row.id: row})
+
+    def with_patterns(self, patterns: Iterable[Pattern]) -> Registry:
+        """A registry whose models have these traits too, by the shapes of their names."""
+        return self._with(self._providers.values(), self._models, patterns)
+
+    def _with(
+        self, providers: Iterable[Provider], models: Mapping[str, Row | Model], patterns: Iterable[Pattern] = ()
+    ) -> Registry:
+        return Registry(providers, models, (*self._patterns, *patterns), self.templates)
 
     def _row_name(self, model: str) -> str | None:
         names = self._model_names
@@ -125,12 +149,12 @@ class Registry:
             found = self._built[name] = msgspec.convert({**self._traits(name), "provider": None, **row}, Model)
         return found
 
-    def _unknown(self, model: str, provider: str | None) -> Model:
+    def _unknown(self, model: str, provider: str | None, family: str | None) -> Model:
         name = plain(model)
         traits = self._traits(name)
-        if not traits and provider is not None:
-            row = self.provider(provider)
-            traits = self._family_traits(row.family if row else None)
+        if not traits:
+            row = None if provider is None else self.provider(provider)
+            traits = self._family_traits(family or (row.family if row else None))
         return msgspec.convert({**traits, "id": name, "known": False}, Model)
 
     def _traits(self, name: str) -> dict[str, Any]:
@@ -155,13 +179,16 @@ def _aliases(row: Row | Model) -> Iterable[str]:
 @lru_cache(maxsize=1)
 def default_registry() -> Registry:
     """The rows that ship with the package, read when first asked for."""
+    from segue.models.data import load_models, load_providers
+
     sections = load_models()
     rows: dict[str, Row | Model] = {
         name: {"id": name, "provider": section.maker, **row}
         for section in sections
         for name, row in section.models.items()
     }
-    return Registry(load_providers(), rows, (pattern for section in sections for pattern in section.patterns))
+    templates, providers = load_providers()
+    return Registry(providers, rows, (pattern for section in sections for pattern in section.patterns), templates)
 
 
 def canonical_model(model: str) -> str:

@@ -20,9 +20,8 @@ from segue.errors import UsageError
 from segue.models.apis import API, APIS, as_api, home_provider
 from segue.models.names import is_bedrock, with_hyphens
 from segue.models.registry import Registry
+from segue.models.suggestions import LONGEST, close, did_you_mean, nearest
 
-# No name is longer; comparing takes a time that grows with the square of it.
-_LONGEST: Final = 120
 _FORMS: Final = 'Use an API ("anthropic-messages"), "provider/model", "api/model" or the id of a known model.'
 
 
@@ -42,7 +41,7 @@ def parse_target(to: str, registry: Registry, *, model: str | None = None) -> Ta
     word = to.strip()
     if model is not None:
         if re.search("[/:]", word):
-            raise UsageError(f"{word[:_LONGEST]!r} names a model already: leave out model={model!r}.")
+            raise UsageError(f"{word[:LONGEST]!r} names a model already: leave out model={model!r}.")
         return _head(word, model, registry) or _refuse(word, registry)
     api = as_api(word)
     if api is not None:
@@ -54,7 +53,7 @@ def check_api(name: str) -> API:
     """The API of that name; `UsageError` with the nearest names if there is none."""
     api = as_api(name)
     if api is None:
-        raise UsageError(f"{name!r} is not an API.{_nearest(name, APIS)} The APIs: {', '.join(APIS)}.")
+        raise UsageError(f"{name!r} is not an API.{nearest(name, APIS)} The APIs: {', '.join(APIS)}.")
     return api
 
 
@@ -113,7 +112,7 @@ def _bare_model(word: str, registry: Registry) -> Target | None:
 
 
 def _refuse(word: str, registry: Registry) -> Target:
-    word = word[:_LONGEST]
+    word = word[:LONGEST]
     if not word:
         raise UsageError(f"The target is empty. {_FORMS}")
     provider = registry.provider(word)
@@ -130,21 +129,7 @@ def _refuse(word: str, registry: Registry) -> Target:
 def _suggest(word: str, registry: Registry) -> str:
     separator = re.search("[/:]", word)
     if separator is None:
-        return _nearest(word, (*APIS, *registry.model_names, *registry.provider_names))
-    heads = _close(word[: separator.start()], (*registry.provider_names, *APIS))
+        return nearest(word, (*APIS, *registry.model_names, *registry.provider_names))
+    heads = close(word[: separator.start()], (*registry.provider_names, *APIS))
     names = [f"{head}{word[separator.start() :]}" for head in heads]
-    return _did_you_mean(names) or _nearest(word, registry.model_names)
-
-
-def _nearest(word: str, names: tuple[str, ...]) -> str:
-    return _did_you_mean(_close(word, names))
-
-
-def _close(word: str, names: tuple[str, ...]) -> list[str]:
-    from difflib import get_close_matches
-
-    return get_close_matches(word[:_LONGEST].lower(), names, n=3, cutoff=0.6)
-
-
-def _did_you_mean(names: list[str]) -> str:
-    return f" Did you mean {' or '.join(map(repr, names))}?" if names else ""
+    return did_you_mean(names) or nearest(word, registry.model_names)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import re
 import sys
-from typing import Any, get_args
+from typing import get_args
 
 import click
 
 import segue
+from segue.cli.addresses import described
 from segue.cli.files import read_json, write_json, write_report
 from segue.cli.findings import tell
 from segue.cli.screen import Screen, visible
-from segue.errors import UsageError
 from segue.handoff.handoff import OrphanPolicy, Strategy, ThinkingForm
 from segue.models import resolve
 
@@ -65,7 +63,7 @@ def command(
     if report_file is not None:
         write_report(report_file, report)
     if as_json:
-        endpoint = None if converted.endpoint is None else _described(converted.endpoint)
+        endpoint = None if converted.endpoint is None else described(converted.endpoint)
         write_json({"payload": converted.payload, "report": report, "endpoint": endpoint}, indent=indent)
         return
     if sys.stdout.isatty():
@@ -87,7 +85,7 @@ def _tell(converted: segue.Converted, model: str | None) -> None:
         hint = f"If {endpoint.model} wrote this itself, --model {endpoint.model} keeps its thinking as it was."
         for line in screen.wrapped(visible(hint)):
             screen.write(screen.paint(line, "mark"))
-    address = _described(endpoint)
+    address = described(endpoint)
     screen.write(
         f"post to {address['url']}" if address["url"] else f"post to {endpoint.provider}: {address['missing']}"
     )
@@ -100,35 +98,3 @@ def _may_be_its_own(converted: segue.Converted, endpoint: segue.Endpoint) -> boo
         for message in converted.conversation.messages
     )
     return nameless and any(change.block in ("Thinking", "Signature") for change in converted.report.changes)
-
-
-def _described(endpoint: segue.Endpoint) -> dict[str, Any]:
-    """The endpoint where this environment sends it, without the names and passwords that an address may hold."""
-    placed = endpoint.with_environment(os.environ)
-    described: dict[str, Any] = {
-        "name": endpoint.name,
-        "provider": endpoint.provider,
-        "api": endpoint.api,
-        "model": endpoint.model,
-        "url": None,
-        "stream_url": None,
-        "missing": None,
-    }
-    try:
-        described |= {"url": _open_part(placed.url), "stream_url": _open_part(placed.stream_url)}
-    except UsageError as error:
-        described["missing"] = _spelled(str(error))
-    return described
-
-
-def _spelled(message: str) -> str:
-    """What a message advises, as far as it can be done on a command line."""
-    return (
-        message.replace("pass base_url=… or ", "")
-        .replace(": set it, or pass base_url=….", " in the environment")
-        .replace(": pass base_url=….", "")
-    )
-
-
-def _open_part(url: str) -> str:
-    return re.sub(r"//[^/@]*@", "//", url)
