@@ -1,10 +1,11 @@
 """For every rule, requests that break it and nothing else: where the breach is, and for whom it is one."""
 
-from . import anthropic
+from . import anthropic, completions
 from .case import RuleCase
 
 CASES: dict[str, list[RuleCase]] = {
     "anthropic-messages": anthropic.CASES,
+    "openai-completions": completions.CASES,
 }
 
 __all__ = ["CASES", "RuleCase"]
