@@ -68,6 +68,14 @@ def test_a_thought_in_words_that_are_also_said_later_takes_no_speakers_place() -
     assert len(facts.disordered(api, told_wrong[0], api, told_wrong[1], kept)) == 1
 
 
+def test_a_text_that_two_say_is_looked_for_where_each_of_them_says_it() -> None:
+    said: list[Json] = [{"type": "text", "text": text} for text in ("before", "the same")]
+    user: JsonObject = {"role": "user", "content": "the same"}
+    source = chat({"role": "assistant", "content": said}, user)
+    target = chat({"role": "assistant", "content": "before\n\nthe same"}, user)
+    assert facts.compare("openai-completions", source, "openai-completions", target, NOTHING_TOLD).all() == []
+
+
 def messages_of(payload: JsonObject) -> list[Json]:
     return as_list(payload["messages"])
 

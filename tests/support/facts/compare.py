@@ -72,7 +72,8 @@ class Comparer:
         text = as_text(fact.content)
         in_order = _keeps_its_order(fact, actions)
         kinds: set[Kind] = {"result"} if fact.kind == "result" else SPOKEN
-        position = self.target.claim(text, kinds, self.cursor if in_order else BEGINNING)
+        speaker = fact.name if fact.kind == "text" else None
+        position = self.target.claim(text, kinds, self.cursor if in_order else BEGINNING, speaker)
         if position is None and (loosely or "moved" in actions):
             forms = [form for form in (text, text.strip(), cleaned(text)) if form]
             places = (self.target.claim(form, UTTERED) for form in forms)

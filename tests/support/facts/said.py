@@ -62,17 +62,24 @@ class Said:
         self.values, self.blob = _searchable(told)
         self.all_values, self.whole = _searchable(payload)
 
-    def claim(self, text: str, kinds: set[Kind], after: Position = BEGINNING) -> Position | None:
-        """Take the place where a text stands, so that nothing else can; a place after the given one if there is one."""
+    def claim(
+        self, text: str, kinds: set[Kind], after: Position = BEGINNING, speaker: str | None = None
+    ) -> Position | None:
+        """Take the place where a text stands, so that nothing else can; a place after the given one if there is one.
+
+        An utterance that is just the text is the likeliest, unless somebody else than the speaker says it.
+        """
         for whole in (True, False):
             for index, utterance in enumerate(self.utterances):
                 start = after[1] if index == after[0] else 0
                 if index < after[0] or utterance.fact.kind not in kinds:
                     continue
+                if whole and speaker not in (None, utterance.fact.name):
+                    continue
                 if (at := _match(utterance, text, start, whole=whole)) is not None:
                     utterance.claimed.append((at, at + len(text)))
                     return index, at
-        return self.claim(text, kinds) if after != BEGINNING else None
+        return self.claim(text, kinds, speaker=speaker) if after != BEGINNING else None
 
     def holds_values(self, value: Json) -> bool:
         """Whether the conversation says every value within a value."""
