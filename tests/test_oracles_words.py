@@ -76,6 +76,19 @@ def test_a_text_that_two_say_is_looked_for_where_each_of_them_says_it() -> None:
     assert facts.compare("openai-completions", source, "openai-completions", target, NOTHING_TOLD).all() == []
 
 
+def test_a_document_in_a_result_is_looked_for_in_results_first() -> None:
+    result: JsonObject = {"type": "tool_result", "tool_use_id": "call_1", "content": [text_document("the same")]}
+    asked: Json = {"role": "assistant", "content": [{"type": "tool_use", "id": "call_1", "name": "a", "input": {}}]}
+    longer = text_document("the same [4]")
+    source: JsonObject = {"messages": [asked, {"role": "user", "content": [result, longer]}]}
+    called: Json = {"role": "assistant", "tool_calls": [call("a", "call_1")]}
+    answer: Json = {"role": "tool", "tool_call_id": "call_1", "content": "title\nthe same"}
+    target = chat(called, answer, {"role": "user", "content": "the same [4]"})
+    paths = ("$.messages[1].content[0].content[0]", "$.messages[1].content[1]")
+    kept = Report(tuple(Told("kept-as-text", path, "Document") for path in paths))
+    assert facts.missing("anthropic-messages", source, "openai-completions", target, kept) == []
+
+
 def messages_of(payload: JsonObject) -> list[Json]:
     return as_list(payload["messages"])
 

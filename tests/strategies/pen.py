@@ -104,10 +104,13 @@ class Pen:
         return list(self.declared.values()) if self.tools_needed or self.chance(70) else []
 
     def text(self) -> str:
-        """A text that no provider finds blank; mostly one that occurs nowhere else in the conversation."""
+        """A text that no provider finds blank; mostly one that occurs nowhere else in the conversation.
+
+        The number is joined to it, so that nobody takes the beginning of a numbered text for an unnumbered one.
+        """
         kind = self.count(0, len(TEXTS) + 1)
         text = TEXTS[kind] if kind < len(TEXTS) else "x" + self._arbitrary_text()
-        return text if self.chance(20) else f"{text} [{self.number('text')}]"
+        return text if self.chance(20) else f"{text}~{self.number('text')}"
 
     def _arbitrary_text(self) -> str:
         codes = [self._choose(_LAST_CHARACTER) for _ in range(self.count(0, 6))]

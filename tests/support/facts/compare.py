@@ -71,7 +71,7 @@ class Comparer:
     def _claims(self, fact: Fact, actions: set[str], *, loosely: bool) -> bool:
         text = as_text(fact.content)
         in_order = _keeps_its_order(fact, actions)
-        kinds: set[Kind] = {"result"} if fact.kind == "result" else SPOKEN
+        kinds: set[Kind] = {"result"} if fact.kind == "result" or fact.call is not None else SPOKEN
         speaker = fact.name if fact.kind == "text" else None
         position = self.target.claim(text, kinds, self.cursor if in_order else BEGINNING, speaker)
         if position is None and (loosely or "moved" in actions):

@@ -197,7 +197,7 @@ def _reasoning_details(wire: Wired, details: Any) -> Thinking:
     given: list[Any] = details
     if type(given) is not list:
         raise expected("a list", given, ".reasoning_details")
-    said = ""
+    entries: list[str] = []
     entry: tuple[object, object] | None = None
     signature = encrypted = None
     for index, detail in enumerate(objects(given, ".reasoning_details")):
@@ -205,17 +205,27 @@ def _reasoning_details(wire: Wired, details: Any) -> Thinking:
         if text := text_or_none(detail, "text", where=where) or text_or_none(detail, "summary", where=where):
             # Fragments of one entry continue each other, other entries are other thoughts.
             current = (detail.get("type"), detail.get("index"))
-            said += text if entry in (None, current) else f"\n\n{text}"
+            if entry == current:
+                entries[-1] += text
+            else:
+                entries.append(text)
             entry = current
         signature = signature or text_or_none(detail, "signature", where=where)
         encrypted = encrypted or text_or_none(detail, "data", where=where)
+    said = "\n\n".join(entries)
     text = said
     for key in ("reasoning", "reasoning_content"):
         # Hosts repeat the details' text here; where it is another text, it is said too.
-        if (other := text_or_none(wire, key)) and other not in text:
+        if (other := text_or_none(wire, key)) and other != said and not _repeats(other, entries):
             text = f"{other}\n\n{text}" if text else other
     native = Original(API, {key: wire[key] for key in REASONING_KEYS if wire.get(key)})
     return Thinking(text=text, encrypted=encrypted, signature=signature, native=native)
+
+
+def _repeats(text: str, entries: list[str]) -> bool:
+    """Is it what the entries say, all of them or one, whatever stands between them?"""
+    squeezed = ["".join(entry.split()) for entry in (text, *entries)]
+    return squeezed[0] in (*squeezed[1:], "".join(squeezed[1:]))
 
 
 def _call(given: Any, ordinal: int) -> ToolCall | Opaque:
