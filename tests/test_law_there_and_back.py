@@ -91,8 +91,8 @@ def test_l4_the_conversation_of_a_conversion_goes_home(home: str, data: st.DataO
 
 AUTHORS = {api: model.rpartition("/")[2] for api, model in MODELS.items()}
 
-UNHEARD = {"openai-completions": ("audio", "mixed parts")}
-"""What these models have no ears for."""
+UNHEARD = {"openai-completions": ("audio", "mixed parts", "stop text", "stop list", "web search")}
+"""What these models have no ears for, and what they are not to be asked."""
 
 TYPED = [
     (api, name)

@@ -107,8 +107,10 @@ def _refused(error: InvalidHistory) -> Problem:
 
 
 def _sorted(problems: Iterable[Problem]) -> list[Problem]:
-    """In the order of places, each once."""
+    """In the order of places, each once. What a rule names is no matter of form."""
     found = {(problem.rule, problem.path): problem for problem in problems}
+    for path in [path for rule, path in found if rule != "FORM"]:
+        found.pop(("FORM", path), None)
     return sorted(found.values(), key=lambda problem: _place(problem.path))
 
 

@@ -14,6 +14,7 @@ from segue.conversation import Conversation
 from segue.errors import InvalidHistory
 from segue.handoff.handoff import Options
 from segue.handoff.pipeline import hand_over, refuse_server_state
+from segue.handoff.unset import unset
 from segue.jsontext import encode_bytes, first_fault
 from segue.models import Endpoint
 from segue.report import Change, Report
@@ -88,6 +89,7 @@ def encoded(conversation: Conversation, target: str | Endpoint, options: Options
         else:
             prepared, items, pending = hand_over(conversation, writing, spoken.wire, options)
             payload = spoken.write_request(prepared, items, writing)
+            unset(payload, writing)
     except RecursionError as error:
         raise InvalidHistory("nested too deeply") from error
     return Converted(payload, lambda: Report(writing.changes(), pending), conversation, endpoint)

@@ -118,3 +118,9 @@ def decoded_text(source: Base64) -> str | None:
         return base64.b64decode(source.data).decode("utf-8")
     except (binascii.Error, ValueError):
         return None
+
+
+def reads_as_text(source: Base64) -> bool:
+    """Are the bytes words that somebody could read?"""
+    text = decoded_text(source)
+    return text is not None and len(text) > 1 and all(char.isprintable() or char in "\t\r\n" for char in text)

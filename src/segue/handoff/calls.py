@@ -72,12 +72,15 @@ class _Ids:
         if made == call.id:
             return call
         writing = self._handoff.writing
-        writing.tell("rewritten", (index, call), "ToolCallId", f"{call.id!r} becomes {made!r}", rule="U-4")
+        rule = "U-4" if self._fits(call.id) else "ANT-14"
+        writing.tell("rewritten", (index, call), "ToolCallId", f"{call.id!r} becomes {made!r}", rule=rule)
         return writing.replace(call, id=made)
 
+    def _fits(self, given: str) -> bool:
+        return len(given) <= self._max and self._pattern.fullmatch(given) is not None
+
     def _fitting(self, given: str) -> str:
-        fits = len(given) <= self._max and self._pattern.fullmatch(given) is not None
-        made = given if fits else f"call_{_digest(given)}"
+        made = given if self._fits(given) else f"call_{_digest(given)}"
         occurrence = 1
         while made in self._used:
             occurrence += 1

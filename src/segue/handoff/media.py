@@ -31,6 +31,7 @@ from segue.conversation import (
     Video,
 )
 from segue.handoff.handoff import Handoff, Item
+from segue.rules.media import fault_in_base64
 
 Medium: TypeAlias = Image | Audio | Video | Document
 _MEDIUM = (Image, Audio, Video, Document)
@@ -38,6 +39,12 @@ _MEDIUM = (Image, Audio, Video, Document)
 #: A server's tool may have made images, which stand by themselves once the call is told in words.
 _MEDIA = frozenset({Image, Audio, Video, Document, ServerToolCall})
 
+
+#: Instructions are text.
+_NONE = Media()
+
+#: What refuses each kind of medium, wherever it is refused.
+_RULES = {"image": "ANT-30", "audio": "OAI-13", "document": "ANT-35"}
 
 _NOUNS = {"image": "an image", "audio": "audio", "video": "a video", "document": "a document"}
 
@@ -77,13 +84,17 @@ class _Fitting:
         self._writing = handoff.writing
         self._wire = handoff.wire
         self.moved: list[AnyBlock] = []
-        place = self._wire.assistant_media if message.role == "assistant" else self._wire.user_media
+        place, whose = self._wire.user_media, "the user's message"
+        if message.role == "assistant":
+            place, whose = self._wire.assistant_media, "the assistant's message"
+        elif message.role == "system":
+            place, whose = _NONE, "the instructions"
         blocks: list[AnyBlock] = []
         for block in message.blocks:
             if type(block) is ToolResult:
                 blocks.append(self._result(block))
             elif isinstance(block, _MEDIUM):
-                blocks += self._fitted(block, place, "the assistant's message", block)
+                blocks += self._fitted(block, place, whose, block)
             else:
                 blocks.append(block)
         self.message = handoff.rebuilt(message, blocks)
@@ -185,7 +196,10 @@ class _Fitting:
         if isinstance(block, Document):
             return self._typed_document(block, source, kind, path)
         if isinstance(block, Image):
-            kind = forms.sniff(source) or kind
+            sniffed = forms.sniff(source)
+            kind = sniffed or kind
+            if sniffed is None and not forms.is_textual(kind) and _is_no_image(source):
+                return self._lost(block, path)
             if kind not in self._wire.image_types:
                 if forms.is_textual(kind) and (text := forms.decoded_text(source)) is not None:
                     self._writing.tell("kept-as-text", path, block, f"{kind} is text to a model that cannot see it")
@@ -249,9 +263,14 @@ class _Fitting:
             self._writing.drop(path, block, "the file lies in another provider's account")
             return Text(f"(Here was {_NOUNS[kind]}, in a file that only its provider can read.)")
         named = source.media_type if isinstance(source, Base64) and source.media_type else kind
-        self._writing.drop(path, block, f"this API does not take {named} here")
+        self._writing.drop(path, block, f"this API does not take {named} here", rule=_RULES.get(kind))
         title = f" “{block.title}”" if isinstance(block, Document) and block.title else ""
         return Text(f"(Here was {_NOUNS[kind]}{title}.)")
+
+
+def _is_no_image(source: Base64) -> bool:
+    """Bytes that cannot be read, or a page that was saved as if it were an image [OAI-14]."""
+    return fault_in_base64(source.data) is not None or forms.reads_as_text(source)
 
 
 def _tag(source: Source) -> str:

@@ -23,6 +23,11 @@ def mend(messages: list[Any], index: int, note: Note) -> Any:
     elif wire.get("content") is None:
         note(".content", "Content", "only the assistant's calls may stand without content", "OAI-11")
         mended["content"] = ""
+    if wire.get("role") == "function" and not isinstance(wire.get("name"), str):
+        name = _last_function(messages, index)
+        if name is not None:
+            note(".name", "ToolResult", "it answers the last function that was called", "OAI-17")
+            mended["name"] = name
     if wire.get("role") == "tool" and not isinstance(wire.get("tool_call_id"), str):
         call_id = _next_unanswered(messages, index)
         if call_id is not None:
@@ -53,6 +58,12 @@ def _mend_calls(mended: Wired, note: Note) -> None:
         else:
             note(f".tool_calls[{at}]", "ToolCall", "a call is an object", "OAI-06")
     mended["tool_calls"] = calls
+
+
+def _last_function(messages: list[Any], index: int) -> str | None:
+    """The name of the function that was called last before this place."""
+    called = (inside(message.get("function_call")).get("name") for message in only_objects(messages[:index][::-1]))
+    return next((name for name in called if isinstance(name, str)), None)
 
 
 def _next_unanswered(messages: list[Any], index: int) -> str | None:

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from segue.apis.codec import Author
 from segue.apis.openai_completions.read import read_messages
-from segue.apis.openai_completions.settings import read_settings, write_settings
-from segue.apis.openai_completions.tools import read_tools, write_tools
+from segue.apis.openai_completions.settings import fit_limit, read_settings, write_settings
+from segue.apis.openai_completions.tools import fit_tools, read_tools, write_tools
 from segue.apis.openai_completions.wire import API
 from segue.apis.openai_completions.write import write_messages, write_system
 from segue.apis.reading import (
@@ -51,12 +51,12 @@ def write_request(conversation: Conversation, items: Iterable[tuple[int, Message
             write_tools(conversation.tools, body, writing)
         if conversation.settings is not settings:
             write_settings(conversation.settings, body, writing)
-        if writing.replay and not body.get("tools"):
-            # An empty list is refused, and so is what only makes sense beside tools [OAI-10].
-            for key in ("tools", "tool_choice", "parallel_tool_calls"):
-                body.pop(key, None)
+        if writing.replay:
+            fit_tools(body, writing, "$.tools[{}].function.parameters")
+            fit_limit(body, writing)
     else:
         write_tools(conversation.tools, body, writing)
+        fit_tools(body, writing, "$.tools")
         write_settings(conversation.settings, body, writing)
     if writing.endpoint is not None:
         body["model"] = writing.endpoint.model

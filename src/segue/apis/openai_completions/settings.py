@@ -99,6 +99,18 @@ def write_settings(settings: Settings, body: Wired, writing: Writing) -> None:
         body["response_format"] = _write_output(settings.output)
 
 
+def fit_limit(body: Wired, writing: Writing) -> None:
+    """The limit of the answer under the name that the host, or a model that thinks, knows it by [OAI-21]."""
+    known = writing.dialect.max_tokens_field
+    other = "max_completion_tokens" if known == "max_tokens" else "max_tokens"
+    if writing.endpoint is None or body.get(other) is None:
+        return
+    if known == "max_tokens" or writing.capabilities.reasoning is not None:
+        limit = body.pop(other)
+        body.setdefault(known, limit)
+        writing.tell("rewritten", f"$.{other}", "Setting", f"it is called {known} here", rule="OAI-21")
+
+
 def _write_reasoning(reasoning: Reasoning, body: Wired, writing: Writing) -> None:
     field = writing.dialect.thinking_field
     if writing.endpoint is not None and writing.capabilities.reasoning is None:

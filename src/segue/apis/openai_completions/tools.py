@@ -7,13 +7,16 @@ from typing import Any
 from segue.apis.openai_completions.wire import API
 from segue.apis.reading import (
     Wired,
+    inside,
     list_or_none,
     object_at,
     object_or_none,
     objects,
+    only_objects,
     text_at,
     text_or_none,
 )
+from segue.apis.schemas import first_fault, first_lack_of_strictness, mended
 from segue.apis.writing import Writing
 from segue.conversation import Original, Tool, ToolChoice
 from segue.errors import expected
@@ -96,6 +99,25 @@ def write_tools(tools: tuple[Tool, ...], body: Wired, writing: Writing) -> None:
     body.pop("tools", None)
     if written:
         body["tools"] = written
+
+
+def fit_tools(body: Wired, writing: Writing, place: str) -> None:
+    """Tools as they are taken, and nothing about tools where there are none [OAI-10, OAI-20]."""
+    if not body.get("tools"):
+        for key in ("tools", "tool_choice", "parallel_tool_calls"):
+            if body.pop(key, None) is not None:
+                writing.tell("rewritten", f"$.{key}", "Setting", "there are no tools to speak of", rule="OAI-10")
+        return
+    for index, tool in enumerate(only_objects(body["tools"])):
+        function: Wired = inside(tool.get("function"))
+        path = place.format(index)
+        schema: Wired | None = function.get("parameters")
+        if isinstance(schema, dict) and (fault := first_fault(schema)):
+            function["parameters"] = mended(schema)
+            writing.tell("rewritten", path, "Tool", fault, rule="OAI-20")
+        if function.get("strict") is True and (lack := first_lack_of_strictness(inside(function.get("parameters")))):
+            del function["strict"]
+            writing.tell("rewritten", path, "Tool", f"it is not strict: {lack}", rule="OAI-20")
 
 
 def _write_tool(tool: Tool, writing: Writing) -> Wired:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any, Final
 
 from segue.apis import media
 from segue.apis.openai_completions.parts import read_part
 from segue.apis.openai_completions.wire import API, RESPONSE_ONLY
-from segue.apis.reading import Wired, reads_as_error
+from segue.apis.reading import Wired, inside, reads_as_error
 from segue.apis.writing import Writing
 from segue.conversation import (
     AnyBlock,
@@ -34,6 +35,10 @@ from segue.jsontext import copy, owned_at
 
 #: All that most of the assistant's messages have.
 _PLAIN: Final = frozenset({"role", "content", "tool_calls"})
+
+#: What the name of a speaker may not hold, and how long it may be.
+_UNNAMEABLE: Final = re.compile(r"[\s<|\\/>]")
+_LONGEST_NAME: Final = 64
 
 #: What is said in words alone.
 _WORDS: Final = (Text, Refusal)
@@ -63,7 +68,7 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
             speaker, spoken = None, []
         if own and native is not None:
             borrowed.append(len(out))
-            out.append(_replayed(native.value, message.role, writing) if writing.replay else native.value)
+            out.append(_replayed(index, native.value, message.role, writing) if writing.replay else native.value)
         elif message.role != "system":
             _write_client(index, message, writing, out)
         elif message.content:
@@ -88,10 +93,11 @@ def _agrees(message: Message, native: Original) -> bool:
     return role == message.role or (role == "function" and message.role == "tool")
 
 
-def _replayed(wire: Wired, role: str, writing: Writing) -> Wired:
+def _replayed(index: int, wire: Wired, role: str, writing: Writing) -> Wired:
     """The message without what is only sent, never taken: keys of answers, and null where nothing is meant."""
     if role != "assistant":
         if wire["role"] == "developer" and not writing.dialect.developer_role:
+            writing.tell("rewritten", (index, ".role"), "System", "it is said as system here", rule="OAI-16")
             wire = {**wire, "role": "system"}
         return {key: value for key, value in wire.items() if value is not None} if None in wire.values() else wire
     if wire.keys() <= _PLAIN and "content" in wire and wire.get("tool_calls", wire["content"]):
@@ -101,21 +107,32 @@ def _replayed(wire: Wired, role: str, writing: Writing) -> Wired:
         for key, value in wire.items()
         if key not in RESPONSE_ONLY and (value not in (None, []) or key == "content")
     }
-    audio = wire.get("audio")
-    if isinstance(audio, dict) and "id" in audio:
+    audio: Wired = inside(wire.get("audio"))
+    if "id" in audio:
         kept["audio"] = {"id": audio["id"]}
+        if len(audio) > 1:
+            writing.tell("rewritten", (index, ".audio"), "Audio", "only its id goes back", rule="OAI-18")
+    if wire.get("tool_calls") == []:
+        writing.tell("rewritten", (index, ".tool_calls"), "ToolCall", "an empty list is left out", rule="OAI-06")
     if kept.get("content") in (None, []):
         said_otherwise = any(key in kept for key in ("tool_calls", "function_call", "refusal", "audio"))
         kept["content"] = None if said_otherwise else ""
+        if not said_otherwise:
+            writing.tell("rewritten", (index, ".content"), "Content", "it becomes an empty text", rule="OAI-11")
     return kept
 
 
 def _system(message: Message, writing: Writing) -> Wired:
     developer = message.authority == "developer" and writing.dialect.developer_role
     wire: Wired = {"role": "developer" if developer else "system", "content": _content(message.blocks, writing)}
-    if message.name is not None and writing.dialect.message_names:
-        wire["name"] = message.name
+    _name(message, wire, writing)
     return wire
+
+
+def _name(message: Message, wire: Wired, writing: Writing) -> None:
+    """Who speaks, in letters that are taken [OAI-09]."""
+    if message.name is not None and writing.dialect.message_names:
+        wire["name"] = _UNNAMEABLE.sub("_", message.name)[:_LONGEST_NAME] or "_"
 
 
 def _write_client(index: int, message: Message, writing: Writing, out: list[Wired]) -> None:
@@ -128,8 +145,7 @@ def _write_client(index: int, message: Message, writing: Writing, out: list[Wire
             said.append(block)
     if said or (message.role == "user" and not message.blocks):
         wire: Wired = {"role": "user", "content": _content(said, writing)}
-        if message.name is not None and writing.dialect.message_names:
-            wire["name"] = message.name
+        _name(message, wire, writing)
         out.append(wire)
 
 
@@ -175,8 +191,7 @@ def _assistant(index: int, message: Message, blocks: list[AnyBlock], writing: Wr
         wire["content"] = _content(said, writing)
     else:
         wire["content"] = None if calls and writing.dialect.null_content else ""
-    if message.name is not None and writing.dialect.message_names:
-        wire["name"] = message.name
+    _name(message, wire, writing)
     if calls:
         wire["tool_calls"] = calls
     return wire

@@ -170,7 +170,6 @@ RULES: Final = (
         words="messages.N.content.M.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'",
         certainty="H",
         fix="another id is derived from it, for the call and its result",
-        same_as=frozenset({"U-4"}),
         find=_bad_ids,
     ),
     Rule(

@@ -209,6 +209,7 @@ RULES: Final = (
         words="messages.N.content.M: `tool_use` ids must be unique",
         certainty="H",
         fix="later calls get other ids, together with their results; of several results the last good one stays",
+        same_as=frozenset({"U-4"}),
         find=lambda look: (*_repeated_ids(look), *_several_results(look)),
     ),
     Rule(

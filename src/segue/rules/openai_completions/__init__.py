@@ -2,8 +2,16 @@
 
 from typing import Final
 
-from segue.rules.openai_completions import order
+from segue.rules.openai_completions import calls, content, media, order, settings
 from segue.rules.openai_completions.look import CompletionsLook
+from segue.rules.rule import Rule
 
 LOOK: Final = CompletionsLook
-RULES: Final = (*order.RULES,)
+RULES: Final[tuple[Rule, ...]] = (
+    *order.RULES,
+    *calls.RULES,
+    *content.RULES,
+    *media.RULES,
+    *settings.RULES,
+    # Hosts that differ from OpenAI, each in a room of its own:
+)

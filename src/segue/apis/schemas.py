@@ -1,0 +1,76 @@
+"""What can be told of a JSON Schema before a provider refuses it, and what mends it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from segue.apis.reading import Wired, inside
+from segue.jsontext import copy
+
+_TYPES: Final = frozenset({"object", "array", "string", "number", "integer", "boolean", "null"})
+
+
+def first_fault(schema: Wired) -> str | None:
+    """Why it is no schema of an object, as far as types go."""
+    if schema.get("type") != "object":
+        return f"parameters are of type 'object', and these are of {schema.get('type')!r}"
+    for path, inner in _subschemas(schema, ""):
+        named: list[Any] | str | None = inner.get("type")
+        for each in named if isinstance(named, list) else [named]:
+            if not _is_type(each):
+                return f"{each!r} is no type of JSON Schema{_at(path)}"
+    return None
+
+
+def mended(schema: Wired) -> Wired:
+    """A schema of an object that has only types that there are; any value may stand where none is left."""
+    if schema.get("type") is None:
+        return mended({**schema, "type": "object"})
+    if schema["type"] != "object":
+        return {"type": "object", "properties": {}}
+    schema = copy(schema)
+    for _, inner in _subschemas(schema, ""):
+        named: list[Any] | str | None = inner.get("type")
+        if not all(map(_is_type, named if isinstance(named, list) else [named])):
+            del inner["type"]
+    return schema
+
+
+def first_lack_of_strictness(schema: Wired) -> str | None:
+    """Why it is not strict: every object names all its keys as required, and allows no others."""
+    for path, inner in _subschemas(schema, ""):
+        properties = inside(inner.get("properties"))
+        if inner.get("type") != "object" and not properties:
+            continue
+        if inner.get("additionalProperties") is not False:
+            return f"additionalProperties is not false{_at(path)}"
+        required: list[Any] | None = inner.get("required")
+        missing = [key for key in properties if key not in (required if isinstance(required, list) else ())]
+        if missing:
+            return f"{missing[0]!r} is not required{_at(path)}"
+    return None
+
+
+def _is_type(named: Any) -> bool:
+    return named is None or (isinstance(named, str) and named in _TYPES)
+
+
+def _at(path: str) -> str:
+    return f" at {path}" if path else ""
+
+
+def _subschemas(schema: Any, path: str) -> Iterator[tuple[str, Wired]]:
+    held: Wired | None = schema
+    if not isinstance(held, dict):
+        return
+    yield path, held
+    for key in ("properties", "$defs", "definitions"):
+        for name, member in inside(held.get(key)).items():
+            yield from _subschemas(member, f"{path}.{key}.{name}")
+    for key in ("items", "additionalProperties"):
+        yield from _subschemas(held.get(key), f"{path}.{key}")
+    for key in ("anyOf", "oneOf", "allOf", "prefixItems"):
+        members: list[Any] | None = held.get(key)
+        for index, member in enumerate(members if isinstance(members, list) else ()):
+            yield from _subschemas(member, f"{path}.{key}[{index}]")

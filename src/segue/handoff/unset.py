@@ -1,0 +1,19 @@
+"""Settings that the target does not take are left out of the finished request."""
+
+from __future__ import annotations
+
+from segue.apis.reading import Wired
+from segue.apis.writing import Writing
+from segue.rules import Audience, broken, rules_of
+
+
+def unset(payload: Wired, writing: Writing) -> None:
+    """Leave out what breaks a rule about settings, whatever it came from."""
+    audience = Audience(writing.api) if writing.endpoint is None else Audience.of(writing.endpoint)
+    rules = [rule for rule in rules_of(audience.api) if rule.unsets and rule.concerns(audience)]
+    if not rules:
+        return
+    for rule, finding in list(broken(payload, audience, "$", rules=rules)):
+        name = finding.path.removeprefix("$.")
+        if payload.pop(name, None) is not None:
+            writing.no_counterpart(name, finding.message, rule=rule.id)
