@@ -410,6 +410,8 @@ class TestStreams:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             env=environment(),
+            # A shell that runs the tests in its background has interrupts ignored, and children inherit that.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         ) as process:
             wait_until_it_reads(process.pid)
             process.send_signal(signal.SIGINT)
