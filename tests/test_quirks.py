@@ -95,7 +95,19 @@ FURTHER: dict[str, dict[object, str]] = {
     "tool_result_name": {True: "mistral deepseek"},
     "tool_parameters_required": {True: "minimax"},
     "strict_fields": {True: "azure mistral groq cerebras fireworks openai-compatible"},
-    "message_names": {False: "mistral"},
+    "message_names": {False: "mistral groq"},
+    "free_text_tools": {
+        False: "anthropic google vertex bedrock mistral deepseek moonshot zai dashscope minimax xiaomi xai groq "
+        "cerebras openrouter together fireworks huggingface vercel snowflake heroku crusoe ollama vllm sglang llamacpp "
+        "lmstudio openai-compatible"
+    },
+    "output_schema": {False: "deepseek zai"},
+    "effort_beside_thinking": {True: "deepseek zai"},
+    "max_temperature": {1.0: "moonshot zai minimax"},
+    "refused_settings": {
+        ("logprobs", "top_logprobs", "logit_bias"): "groq",
+        ("frequency_penalty", "presence_penalty", "logit_bias", "service_tier"): "cerebras",
+    },
     "stream_options": {False: "mistral"},
     "max_tokens_field": {
         "max_tokens": "mistral deepseek moonshot zai dashscope minimax openrouter together fireworks huggingface "

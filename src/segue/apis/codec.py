@@ -70,6 +70,8 @@ class Wire(Struct, frozen=True, kw_only=True):
     """A history starts with a user's message."""
     user_last: bool = False
     """A history ends with a user's message, but for models that continue the assistant's."""
+    joins_turns: bool = False
+    """Neighbours of one role become one message as they are written; results are the user's part of it."""
     declares_tools: bool = False
     """A history with calls needs the tools declared."""
     custom_calls: bool = False

@@ -143,3 +143,22 @@ def _renamed(index: int, message: Message, renamed: dict[str, str], handoff: Han
         else:
             blocks.append(block)
     return handoff.rebuilt(message, blocks)
+
+
+def name_results(items: list[Item], handoff: Handoff) -> list[Item]:
+    """Where results say whose they are, each has the name of the tool that was called [OAI-09]."""
+    if not handoff.writing.dialect.tool_result_name or not handoff.survey.answered:
+        return items
+    called = {call.id: call.name for _, message in items for call in message.get_tool_calls()}
+    return [(index, _named(message, called, handoff)) for index, message in items]
+
+
+def _named(message: Message, called: dict[str, str], handoff: Handoff) -> Message:
+    blocks: list[AnyBlock] = []
+    for block in message.blocks:
+        name = called.get(block.tool_call_id) if type(block) is ToolResult else None
+        if type(block) is ToolResult and name is not None and block.tool_name != name:
+            blocks.append(handoff.writing.replace(block, tool_name=name))
+        else:
+            blocks.append(block)
+    return handoff.rebuilt(message, blocks)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from segue.authoring import user
 from segue.conversation import AnyBlock, Message, Text, Thinking, ToolCall, ToolResult
 from segue.errors import InvalidHistory
@@ -11,14 +13,53 @@ from segue.handoff.handoff import Handoff, Item
 BEGINNING = "(continued)"
 ENDING = "Continue."
 NOTHING_SAID = "(empty message)"
+NOTHING_RETURNED = "(no output)"
 
 
 def drop_blanks(items: list[Item], handoff: Handoff) -> list[Item]:
     """Leave empty and blank texts out where the target refuses them; it would refuse them on every turn."""
     wire = handoff.wire
-    if not handoff.survey.blank or (wire.takes_empty and wire.takes_blank):
+    takes_empty = wire.takes_empty and handoff.writing.dialect.empty_content
+    if wire.takes_empty and not takes_empty:
+        items = list(_with_words(items, handoff))
+    if not handoff.survey.blank or (takes_empty and wire.takes_blank):
         return items
     return [(index, _without_blanks(index, message, handoff)) for index, message in items]
+
+
+def _with_words(items: list[Item], handoff: Handoff) -> Iterator[Item]:
+    """Some hosts refuse a message without words, though their API knows it [KIM-05, GLM-01, XAI-01]."""
+    writing = handoff.writing
+    for at, (index, message) in enumerate(items):
+        if message.role == "assistant":
+            said = [block for block in message.blocks if type(block) is not Text or block.text]
+            if not said or (all(type(block) is Thinking for block in said) and _is_alone(items, at)):
+                writing.tell("rewritten", writing.path(index), "Message", "an empty message is left out", rule="KIM-05")
+                for block in said:
+                    writing.drop((index, block), block, "a message of reasoning alone is refused", rule="KIM-05")
+                continue
+        blocks = [_with_output(index, block, handoff) for block in message.blocks]
+        if not blocks and message.role == "user":
+            writing.tell("synthesized", writing.path(index), "Text", "a message needs words in it", rule="KIM-05")
+            blocks.append(Text(NOTHING_SAID))
+        yield index, handoff.rebuilt(message, blocks)
+
+
+def _is_alone(items: list[Item], at: int) -> bool:
+    """Does the assistant say nothing else in one go?"""
+    around = [message.role for _, message in items[max(0, at - 1) : at + 2]]
+    return around.count("assistant") == 1
+
+
+def _with_output(index: int, block: AnyBlock, handoff: Handoff) -> AnyBlock:
+    if type(block) is not ToolResult or any(type(part) is not Text or part.text for part in _held(block)):
+        return block
+    handoff.writing.tell("synthesized", (index, block), "Text", "a result needs words in it", rule="KIM-05")
+    return handoff.writing.replace(block, content=(Text(NOTHING_RETURNED),), native=None)
+
+
+def _held(result: ToolResult) -> tuple[AnyBlock, ...]:
+    return (Text(result.content),) if isinstance(result.content, str) else result.content
 
 
 def _without_blanks(index: int, message: Message, handoff: Handoff) -> Message:
@@ -86,7 +127,7 @@ def settle_system(items: list[Item], handoff: Handoff) -> list[Item]:
 def settle_edges(items: list[Item], handoff: Handoff) -> list[Item]:
     """Let a user begin and end the history where the target wants that."""
     said = [(index, message) for index, message in items if message.content]
-    wire, writing = handoff.wire, handoff.writing
+    writing = handoff.writing
     out = items
     if not said:
         if not items and not handoff.conversation.system:
@@ -94,13 +135,13 @@ def settle_edges(items: list[Item], handoff: Handoff) -> list[Item]:
         index = items[-1][0] if items else 0
         writing.tell("synthesized", writing.path(index), "Text", "a history needs words in it", rule="ANT-16")
         return [(index, user(NOTHING_SAID))]
-    first_index, first = said[0]
-    if wire.user_first and first.role == "assistant" and not handoff.leaves_alone(first):
-        writing.tell("synthesized", writing.path(first_index), "Text", "a history begins with the user", rule="ANT-02")
-        out = [(first_index, user(BEGINNING)), *out]
-    last_index, last = said[-1]
-    if wire.user_last and last.role == "assistant" and not handoff.leaves_alone(last):
-        if _needs_an_end(said, handoff):
+    turns = [item for item in said if item[1].role != "system"]
+    if not turns:
+        return out
+    out = _with_a_beginning(out, turns[0], handoff)
+    last_index, last = turns[-1]
+    if _wants_a_user_last(handoff) and last.role == "assistant" and not handoff.leaves_alone(last):
+        if _needs_an_end(turns, handoff):
             writing.tell("synthesized", writing.path(last_index), "Text", "a history ends with the user", rule="ANT-04")
             out = [*out, (last_index, user(ENDING))]
         else:
@@ -108,6 +149,26 @@ def settle_edges(items: list[Item], handoff: Handoff) -> list[Item]:
             if unfinished is not last:
                 out = [*(item for item in out if item[1] is not last), (last_index, unfinished)]
     return out
+
+
+def _with_a_beginning(items: list[Item], first: Item, handoff: Handoff) -> list[Item]:
+    """A user's message in front, where the first one or any one has to be the user's."""
+    dialect = handoff.writing.dialect
+    index, message = first
+    begins_otherwise = message.role == "assistant" and not handoff.leaves_alone(message)
+    if (handoff.wire.user_first or dialect.user_first) and begins_otherwise:
+        why, rule = "a history begins with the user", "ANT-02"
+    elif dialect.user_required and all(message.role != "user" for _, message in items):
+        why, rule = "a history needs a message of the user's", "GLM-01"
+    else:
+        return items
+    handoff.writing.tell("synthesized", handoff.writing.path(index), "Text", why, rule=rule)
+    at = next(at for at, item in enumerate(items) if item[1] is message)
+    return [*items[:at], (index, user(BEGINNING)), *items[at:]]
+
+
+def _wants_a_user_last(handoff: Handoff) -> bool:
+    return handoff.wire.user_last or handoff.writing.dialect.assistant_last != "free"
 
 
 def _unfinished(index: int, last: Message, handoff: Handoff) -> Message:
@@ -131,7 +192,7 @@ def _unfinished(index: int, last: Message, handoff: Handoff) -> Message:
 
 
 def _needs_an_end(said: list[Item], handoff: Handoff) -> bool:
-    if handoff.writing.endpoint is not None and handoff.writing.capabilities.prefill:
+    if _may_go_on(said[-1][1], handoff):
         return False
     for _, message in reversed(said):
         if message.role != "assistant":
@@ -139,3 +200,12 @@ def _needs_an_end(said: list[Item], handoff: Handoff) -> bool:
         if any(type(block) is ToolCall for block in message.blocks):
             return False  # its calls are pending: their results will end it
     return True
+
+
+def _may_go_on(last: Message, handoff: Handoff) -> bool:
+    """May the model be asked to go on with what it has begun? Some hosts want that said [MIS-03]."""
+    writing = handoff.writing
+    if handoff.wire.user_last:
+        return writing.endpoint is not None and writing.capabilities.prefill
+    begun = writing.element(last.native)
+    return writing.dialect.assistant_last == "prefix" and begun is not None and begun.get("prefix") is True

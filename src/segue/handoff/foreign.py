@@ -107,6 +107,8 @@ def _is_at_home(block: AnyBlock, handoff: Handoff) -> bool:
     """Does the target's own API know it, and the call that it answers? [ANT-24]"""
     if block.native is None or block.native.api != handoff.wire.api:
         return False
+    if type(block) is ServerToolCall and handoff.writing.dialect.strict_fields:
+        return False  # the key in which its host sends it is none that it takes back
     if type(block) is not ServerToolResult or block.tool_call_id is None:
         return True
     return block.tool_call_id in handoff.server_calls

@@ -1,4 +1,4 @@
-"""How much of a thing a request may hold: cache marks [ANT-26]."""
+"""How much of a thing a request may hold: cache marks [ANT-26], images [VL-06]."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from segue.apis.reading import Wired
-from segue.conversation import AnyBlock, Block, Message, Original, Thinking, Tool, ToolResult
+from segue.conversation import AnyBlock, Block, Image, Message, Original, Text, Thinking, Tool, ToolResult
 from segue.handoff.handoff import Handoff, Item
 
+_AN_IMAGE = "(Here was an image.)"
 _MARKS = frozenset({"cache_control"})
 
 Marked = TypeVar("Marked", bound=Block | Tool)
@@ -86,3 +87,36 @@ def _unmarked(holder: Marked) -> Marked:
 
 def _why(handoff: Handoff) -> str:
     return f"{handoff.wire.max_cache_marks} cache marks may be, and none on thinking: the newest stay"
+
+
+def limit_images(items: list[Item], handoff: Handoff) -> list[Item]:
+    """Keep the newest images, as many as the host takes; where an older one was, words say so."""
+    most = handoff.writing.dialect.max_images
+    if most is None or Image not in handoff.survey.kinds:
+        return items
+    held = [block for _, message in items for block in _all(message) if type(block) is Image]
+    excess = {id(image) for image in held[: max(0, len(held) - most)]}
+    if not excess:
+        return items
+    return [(index, _with_fewer_images(index, message, excess, handoff)) for index, message in items]
+
+
+def _with_fewer_images(index: int, message: Message, excess: set[int], handoff: Handoff) -> Message:
+    writing = handoff.writing
+    blocks: list[AnyBlock] = []
+    for block in message.blocks:
+        kept = block
+        inner: tuple[AnyBlock, ...] = ()
+        if type(block) is ToolResult and not isinstance(block.content, str):
+            inner = block.content
+        for part in (block, *inner):
+            if id(part) in excess:
+                why = f"the host takes {writing.dialect.max_images} images at most: the newest stay"
+                writing.drop((index, block), part, why, rule="VL-06")
+        if id(block) in excess:
+            kept = Text(_AN_IMAGE)
+        elif any(id(part) in excess for part in inner):
+            fewer = tuple(Text(_AN_IMAGE) if id(part) in excess else part for part in inner)
+            kept = writing.replace(block, content=fewer, native=None)
+        blocks.append(kept)
+    return handoff.rebuilt(message, blocks)

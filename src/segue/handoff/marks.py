@@ -13,7 +13,8 @@ from segue.handoff.handoff import Handoff, Item
 def settle_marks(items: list[Item], handoff: Handoff) -> list[Item]:
     """Take off what the target does not know, and tell."""
     survey = handoff.survey
-    if not (survey.marked or survey.cited or (survey.named and not handoff.wire.participant_names)):
+    names = handoff.wire.participant_names and handoff.writing.dialect.message_names
+    if not (survey.marked or survey.cited or (survey.named and not names)):
         return items
     out = list(items)
     for at, (index, message) in enumerate(items):
@@ -26,7 +27,8 @@ def _settled(index: int, message: Message, handoff: Handoff) -> Message:
     if handoff.leaves_alone(message):
         return message
     writing = handoff.writing
-    if message.name is not None and not handoff.wire.participant_names and message.role != "tool":
+    names = handoff.wire.participant_names and writing.dialect.message_names
+    if message.name is not None and not names and message.role != "tool":
         writing.drop(writing.path(index), "Name", f"messages name nobody here, so {message.name!r} is not said")
     blocks: list[AnyBlock] = []
     for block in message.blocks:
@@ -57,7 +59,9 @@ def _unmarked(index: int, block: AnyBlock, handoff: Handoff, within: AnyBlock | 
     if own:
         return block
     changes: dict[str, Any] = {}
-    if block.cache is not None and handoff.wire.cache_marks != _vocabulary(block):
+    vocabulary = _vocabulary(block)
+    passed_on = writing.dialect.cache_control and vocabulary == "anthropic"
+    if block.cache is not None and handoff.wire.cache_marks != vocabulary and not passed_on:
         why = "it goes without its cache mark: the provider finds by itself what it can cache"
         writing.tell("rewritten", (index, within or block), "CacheMark", why)
         changes["cache"] = None

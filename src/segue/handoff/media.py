@@ -103,7 +103,7 @@ class _Fitting:
         if isinstance(result.content, str) or _MEDIA.isdisjoint(map(type, result.content)):
             return result
         place = self._wire.result_media
-        if self._writing.capabilities.function_response_media:
+        if self._writing.capabilities.function_response_media or self._writing.dialect.result_images:
             place = self._wire.user_media
         called = result.tool_name or self._names.get(result.tool_call_id) or result.tool_call_id
         blocks: list[AnyBlock] = []
@@ -142,10 +142,17 @@ class _Fitting:
         """What came from this API by reference goes back to it: its files lie where they lay."""
         native = block.native
         by_reference = isinstance(block, Document) or not isinstance(block.source, Base64)
-        if native is None or native.api != self._wire.api or not by_reference:
+        if native is None or native.api != self._wire.api or not by_reference or self._is_refused(block):
             return False
         kind = native.value.get("type")
         return kind not in self._wire.host_parts or kind in self._writing.dialect.extra_parts
+
+    def _is_refused(self, block: Medium) -> bool:
+        """Does this host refuse what its API has a place for? [GRQ-02, DS-05, QWN-02, OLL-01]"""
+        dialect = self._writing.dialect
+        if not dialect.content_parts or (isinstance(block, Document) and not dialect.file_parts):
+            return True
+        return isinstance(block, Image) and isinstance(block.source, Url) and not dialect.image_urls
 
     def _can_be_read(self, block: Medium) -> bool:
         """Can the model take in such a thing at all? One that nobody has heard of gets the benefit of the doubt."""
@@ -154,6 +161,8 @@ class _Fitting:
         return self._writing.endpoint is None or not known.known or kind == "document" or kind in known.inputs
 
     def _taken(self, block: Medium, place: Media) -> bool:
+        if self._is_refused(block):
+            return False
         if self._is_own(block):
             return place is self._wire.user_media or bool(getattr(place, type(block).__name__.lower()))
         return _tag(block.source) in getattr(place, type(block).__name__.lower())
@@ -176,6 +185,8 @@ class _Fitting:
                     block = self._writing.replace(block, source=source, native=None)
                 return [self._typed(block, source, path)]
             case Url():
+                if self._is_refused(block):
+                    return [self._lost(block, path)]
                 if source.url.startswith(self._wire.url_schemes) or self._reads_any_address(source.url):
                     return [block]
                 return [self._lost(block, path)]

@@ -13,16 +13,20 @@ from segue.apis.codec import Wire
 from segue.apis.writing import Writing
 from segue.conversation import Conversation
 from segue.errors import InvalidHistory
+from segue.handoff.arguments import settle_arguments
+from segue.handoff.asked import settle_asked
 from segue.handoff.binding import unbind_thinking
-from segue.handoff.calls import map_ids, map_names
+from segue.handoff.calls import map_ids, map_names, name_results
 from segue.handoff.declared import declare_tools
 from segue.handoff.edges import drop_blanks, settle_edges, settle_system
 from segue.handoff.foreign import translate_foreign
 from segue.handoff.handoff import Handoff, Item, Options
-from segue.handoff.limits import limit_marks
+from segue.handoff.limits import limit_images, limit_marks
 from segue.handoff.marks import settle_marks
 from segue.handoff.media import fit_media
+from segue.handoff.order import join_turns, separate_turns
 from segue.handoff.pairing import pair_calls
+from segue.handoff.reasoning import fill_reasoning
 from segue.handoff.respell import respell
 from segue.handoff.sanitise import sanitise
 from segue.handoff.strategy import settle_traffic
@@ -37,19 +41,26 @@ PASSES: Final[tuple[Pass, ...]] = (
     respell,
     pair_calls,
     settle_traffic,
+    settle_arguments,
+    settle_asked,
     settle_thinking,
+    fill_reasoning,
     translate_foreign,
     fit_media,
+    limit_images,
     settle_marks,
     limit_marks,
     drop_blanks,
     settle_system,
     place_system,
     settle_edges,
+    separate_turns,
     declare_tools,
     map_names,
     map_ids,
+    name_results,
     unbind_thinking,
+    join_turns,
 )
 
 

@@ -9,14 +9,27 @@ from __future__ import annotations
 from segue.conversation import AnyBlock, Message, Text
 from segue.handoff.handoff import Handoff, Item
 
+_NO_ROLE = "no system role is known here, so the user begins with the instructions"
+
 
 def place_system(items: list[Item], handoff: Handoff) -> list[Item]:
     """Give instructions the place that the target has for them."""
-    if "system" not in handoff.survey.roles or handoff.wire.system_anywhere:
-        return items
+    dialect = handoff.writing.dialect
+    if "system" in handoff.survey.roles:
+        if not handoff.wire.system_anywhere:
+            items = _beside(items, handoff)
+        elif not dialect.system_role or (dialect.leading_system_only and not _leads_alone(items, handoff)):
+            items = _in_front(items, handoff)
+    if not dialect.system_role and handoff.conversation.system:
+        items = _with_the_user(items, handoff)
+    return items
+
+
+def _beside(items: list[Item], handoff: Handoff) -> list[Item]:
+    """Leading instructions stand beside the messages; later ones are the user's words, or keep their place."""
+    placed = _placed(items) if handoff.writing.capabilities.midhistory_system else frozenset[int]()
     leading: list[AnyBlock] = []
     rest: list[Item] = []
-    placed = _placed(items) if handoff.writing.capabilities.midhistory_system else frozenset[int]()
     for at, (index, message) in enumerate(items):
         if message.role != "system" or handoff.leaves_alone(message) or (at in placed and _is_own(message, handoff)):
             rest.append((index, message))
@@ -27,11 +40,66 @@ def place_system(items: list[Item], handoff: Handoff) -> list[Item]:
             if _is_own(message, handoff):
                 where = handoff.writing.path(index)
                 handoff.writing.tell("moved", where, "System", "it stands beside the messages", rule="ANT-11")
+    _add_to_system(leading, handoff)
+    return rest
+
+
+def _leads_alone(items: list[Item], handoff: Handoff) -> bool:
+    """Is there one system message, and does it lead?"""
+    roles = [message.role for _, message in items]
+    return not handoff.conversation.system and roles.count("system") == 1 and roles[0] == "system"
+
+
+def _in_front(items: list[Item], handoff: Handoff) -> list[Item]:
+    """All leading instructions are one; later ones are the user's words [VL-01, MIS-03]."""
+    leading: list[AnyBlock] = []
+    rest: list[Item] = []
+    for index, message in items:
+        if message.role != "system":
+            rest.append((index, message))
+        elif rest:
+            rest.append((index, _said_by_user(index, message, handoff, "VL-01")))
+        else:
+            if leading or handoff.conversation.system:
+                where = handoff.writing.path(index)
+                handoff.writing.tell("merged", where, "System", "one system message leads here", rule="VL-01")
+            leading += message.blocks
+    _add_to_system(leading, handoff)
+    return rest
+
+
+def _add_to_system(leading: list[AnyBlock], handoff: Handoff) -> None:
     if leading:
         before = handoff.conversation.system
         held = (Text(before),) if isinstance(before, str) else before
         handoff.revise(system=(*held, *leading))
-    return rest
+
+
+def _with_the_user(items: list[Item], handoff: Handoff) -> list[Item]:
+    """Where no system role is known, the first user's message begins with the instructions [OAI-16, VL-01]."""
+    writing = handoff.writing
+    system = handoff.conversation.system
+    words = (Text(system),) if isinstance(system, str) else system
+    told = [
+        writing.derived(block, Text(f"<system>\n{block.text}\n</system>"))
+        for block in words
+        if type(block) is Text and block.text
+    ]
+    handoff.revise(system=())
+    if not told:
+        return items
+    index = items[0][0] if items else 0
+    writing.tell(
+        "moved",
+        "$.system" if system is writing.source.system else writing.path(index),
+        "System",
+        _NO_ROLE,
+        rule="OAI-16",
+    )
+    if items and items[0][1].role == "user":
+        first = items[0][1]
+        return [(index, handoff.rebuilt(first, [*told, *first.blocks])), *items[1:]]
+    return [(index, Message("user", tuple(told))), *items]
 
 
 def _placed(items: list[Item]) -> frozenset[int]:
@@ -54,15 +122,14 @@ def _is_own(message: Message, handoff: Handoff) -> bool:
     return message.native is not None and message.native.api == handoff.wire.api
 
 
-def _said_by_user(index: int, message: Message, handoff: Handoff) -> Message:
+def _said_by_user(index: int, message: Message, handoff: Handoff, rule: str = "ANT-11") -> Message:
     writing = handoff.writing
     blocks: list[AnyBlock] = []
     for block in message.blocks:
         if type(block) is Text and block.text and not block.text.isspace():
             path = writing.path(index, block)
-            writing.tell(
-                "rewritten", path, "System", "an instruction among the messages is the user's here", rule="ANT-11"
-            )
+            why = "an instruction among the messages is the user's here"
+            writing.tell("rewritten", path, "System", why, rule=rule)
             blocks.append(writing.derived(block, Text(f"<system>\n{block.text}\n</system>")))
         elif type(block) is not Text:
             blocks.append(block)

@@ -15,6 +15,7 @@ from segue.handoff.unsaid import tell_unsaid
 
 _UNSIGNED = "it goes without its signature, which is of use to its issuer only"
 _CHANGED = "its signature is bound to what stood before it, and that is no longer the same"
+_NOT_TAKEN_BACK = "this host takes no reasoning back"
 _SEALED = "what is encrypted in it is of use to its issuer only"
 
 
@@ -29,12 +30,18 @@ def _settled(index: int, message: Message, handoff: Handoff) -> Message:
     if handoff.leaves_alone(message) and handoff.thinking == "native":
         return message
     own = handoff.writing.wrote(message)
-    if own and handoff.thinking == "native" and not any(_is_forged(block, handoff) for block in message.blocks):
+    kept_whole = own and handoff.thinking == "native"
+    if kept_whole and not any(_is_forged(block, handoff) or _is_refused(block, handoff) for block in message.blocks):
         return message
     blocks: list[AnyBlock] = []
     for block in message.blocks:
-        if type(block) is Thinking and own and handoff.thinking == "native" and not _is_forged(block, handoff):
-            blocks.append(block)
+        if type(block) is Thinking and kept_whole and not _is_forged(block, handoff):
+            if not _is_refused(block, handoff):
+                blocks.append(block)
+            elif handoff.writing.dialect.reasoning_field is not None and block.text:
+                blocks.append(handoff.writing.replace(block, signature=None, encrypted=None, native=None))
+            else:
+                handoff.writing.drop((index, block), block, _NOT_TAKEN_BACK, rule="GRQ-01")
         elif type(block) is Thinking:
             kept = settled_thought(index, block, handoff)
             if kept is not None:
@@ -55,6 +62,20 @@ def _is_forged(block: AnyBlock, handoff: Handoff) -> bool:
     if block.signature:
         return re.fullmatch(wire.signature_pattern, block.signature) is None
     return wire.thinking_signed and block.encrypted is None
+
+
+def _is_refused(block: AnyBlock, handoff: Handoff) -> bool:
+    """Is it in a key that its host sends and does not take back? [GRQ-01, CER-01, ORT-03]"""
+    writing = handoff.writing
+    if type(block) is not Thinking or writing.endpoint is None or handoff.wire.api != "openai-completions":
+        return False
+    dialect = writing.dialect
+    said: Wired | None = writing.element(block.native)
+    if isinstance(said, dict) and "type" in said:
+        return not dialect.reasoning_chunks
+    if dialect.reasoning_details and said is not None:
+        return False
+    return dialect.reasoning_field is None or (said is not None and list(said) != [dialect.reasoning_field])
 
 
 def _unsigned(index: int, block: AnyBlock, handoff: Handoff) -> AnyBlock | None:

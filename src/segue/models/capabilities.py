@@ -97,6 +97,8 @@ class Dialect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The argument text of calls in the history is parsed and must be an object [QWN-01, MMX-01, VL-02, OLL-01]."""
     tool_result_name: bool = False
     """Tool messages carry the `name` of the tool [OAI-09]."""
+    free_text_tools: bool = True
+    """Tools whose input is free text are known, and choices among some of the tools [DS-05]."""
     tool_parameters_required: bool = False
     """A tool needs `parameters`, if only an empty object schema [MMX-02]."""
     function_call_id: bool = True
@@ -111,6 +113,14 @@ class Dialect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Request key of the output limit [OAI-21]."""
     store: bool = True
     """Request key `store` is known [CER-02, XAI-02]."""
+    output_schema: bool = True
+    """`response_format` may hold a schema; False: JSON mode alone."""
+    effort_beside_thinking: bool = False
+    """`reasoning_effort` may stand beside another `thinking_field` [KIM-02, ORT-04]."""
+    max_temperature: float | None = None
+    """The highest `temperature`, where that is lower than 2."""
+    refused_settings: tuple[str, ...] = ()
+    """Request keys of api.openai.com that the host refuses outright."""
     stream_options: bool = True
     """`stream_options.include_usage` is known; False: usage comes unasked."""
     anthropic_version: str | None = None

@@ -27,6 +27,7 @@ WIRE = Wire(
     result_media=Media(image=_SEEN, document=_READ),
     takes_empty=False,
     takes_blank=False,
+    joins_turns=True,
     declares_tools=True,
     user_first=True,
     user_last=True,

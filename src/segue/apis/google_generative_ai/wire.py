@@ -42,6 +42,7 @@ WIRE = Wire(
     url_schemes=("https://www.youtube.com/", "https://youtu.be/", "https://m.youtube.com/", "https://youtube.com/"),
     role_and_content=False,
     takes_empty=False,
+    joins_turns=True,
     user_first=True,
     user_last=True,
     setting_paths={

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from segue.apis.codec import Author
+from segue.apis.openai_completions.asked import ask_for_json, fit_request
 from segue.apis.openai_completions.read import read_messages
 from segue.apis.openai_completions.settings import fit_limit, read_settings, write_settings
 from segue.apis.openai_completions.tools import fit_tools, read_tools, write_tools
@@ -15,7 +16,7 @@ from segue.apis.reading import (
     list_at,
     text_or_none,
 )
-from segue.apis.writing import SAY_JSON, Writing
+from segue.apis.writing import Writing
 from segue.conversation import Conversation, Message, Original
 from segue.errors import InvalidHistory
 from segue.jsontext import copy
@@ -59,11 +60,12 @@ def write_request(conversation: Conversation, items: Iterable[tuple[int, Message
         fit_tools(body, writing, "$.tools")
         write_settings(conversation.settings, body, writing)
     if writing.endpoint is not None:
+        fit_request(body, conversation.settings, writing)
         body["model"] = writing.endpoint.model
     elif conversation.model is not None:
         body["model"] = conversation.model
     leading = [write_system(conversation.system, writing)] if conversation.system else []
     body["messages"] = leading + write_messages(items, writing)
     if not writing.untouched and writing.wants_the_word_json(body.get("response_format"), body["messages"]):
-        body["messages"].insert(0, {"role": "system", "content": SAY_JSON})
+        ask_for_json(body["messages"], writing)
     return body

@@ -9,6 +9,7 @@ from segue.apis.openai_completions.tools import read_choice, write_choice
 from segue.apis.reading import (
     Wired,
     bool_or_none,
+    inside,
     int_or_none,
     number_or_none,
     object_or_none,
@@ -18,6 +19,9 @@ from segue.apis.reading import (
 from segue.apis.writing import Writing
 from segue.conversation import OutputFormat, Reasoning, Settings
 from segue.jsontext import dump, load
+
+#: The keys by which hosts are asked for thinking.
+SPELLINGS: Final = ("reasoning_effort", "reasoning", "thinking", "enable_thinking", "thinking_budget")
 
 EFFORTS: Final = ("none", "minimal", "low", "medium", "high", "xhigh", "max")
 
@@ -54,6 +58,11 @@ def _read_reasoning(body: Wired) -> Reasoning | None:
             effort=text_or_none(holder, "effort", where="$.reasoning"),
             budget=int_or_none(holder, "max_tokens", where="$.reasoning"),
         )
+    thinking = inside(body.get("thinking"))  # DeepSeek, Kimi, GLM
+    if (kind := thinking.get("type")) is not None:
+        return Reasoning(enabled=kind != "disabled", budget=int_or_none(thinking, "budget_tokens", where="$.thinking"))
+    if isinstance(switch := body.get("enable_thinking"), bool):  # Qwen
+        return Reasoning(enabled=switch, budget=int_or_none(body, "thinking_budget", where="$"))
     return None
 
 
@@ -89,7 +98,7 @@ def write_settings(settings: Settings, body: Wired, writing: Writing) -> None:
     if settings.stream is not None:
         body["stream"] = settings.stream
     if settings.reasoning is not None:
-        _write_reasoning(settings.reasoning, body, writing)
+        write_reasoning(settings.reasoning, body, writing)
     if body.get("tools"):
         if settings.tool_choice is not None:
             body["tool_choice"] = write_choice(settings.tool_choice)
@@ -111,7 +120,8 @@ def fit_limit(body: Wired, writing: Writing) -> None:
         writing.tell("rewritten", f"$.{other}", "Setting", f"it is called {known} here", rule="OAI-21")
 
 
-def _write_reasoning(reasoning: Reasoning, body: Wired, writing: Writing) -> None:
+def write_reasoning(reasoning: Reasoning, body: Wired, writing: Writing) -> None:
+    """Ask for thinking in the host's own key."""
     field = writing.dialect.thinking_field
     if writing.endpoint is not None and writing.capabilities.reasoning is None:
         return writing.no_counterpart("reasoning", "this model does not think on demand")
@@ -122,6 +132,8 @@ def _write_reasoning(reasoning: Reasoning, body: Wired, writing: Writing) -> Non
         body["reasoning"] = {"effort": effort}
     elif field == "thinking":
         body["thinking"] = {"type": "disabled" if is_off(reasoning) else "enabled"}
+        if writing.dialect.effort_beside_thinking and reasoning.effort is not None and effort not in (None, "none"):
+            body["reasoning_effort"] = effort
     elif field == "enable_thinking":
         body["enable_thinking"] = not is_off(reasoning)
     else:

@@ -69,6 +69,7 @@ WIRE = Wire(
         {"model", "messages", "tools", "functions", "max_tokens", "max_completion_tokens", "temperature", "top_p"}
         | {"top_k", "stop", "seed", "frequency_penalty", "presence_penalty", "reasoning_effort", "reasoning"}
         | {"tool_choice", "parallel_tool_calls", "response_format", "stream"}
+        | {"thinking", "enable_thinking", "thinking_budget"}
     ),
     plumbing=frozenset(
         {

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from segue.apis import media
+from segue.apis.openai_completions.hosts import joined_texts, reasoning_keys, respeller
 from segue.apis.openai_completions.parts import read_part
 from segue.apis.openai_completions.wire import API, RESPONSE_ONLY
 from segue.apis.reading import Wired, inside, reads_as_error
@@ -24,6 +25,7 @@ from segue.conversation import (
     Original,
     PlainText,
     Refusal,
+    ServerToolCall,
     Text,
     Thinking,
     ToolCall,
@@ -49,6 +51,7 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
     items = list(items)
     if writing.untouched and (whole := writing.whole(items, _agrees)) is not None:
         return whole
+    respell = respeller(writing)
     out: list[Wired] = []
     borrowed: list[int] = []
     spoken: list[AnyBlock] = []
@@ -68,7 +71,8 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
             speaker, spoken = None, []
         if own and native is not None:
             borrowed.append(len(out))
-            out.append(_replayed(index, native.value, message.role, writing) if writing.replay else native.value)
+            wire = _replayed(index, native.value, message.role, writing) if writing.replay else native.value
+            out.append(wire if respell is None else respell(index, wire))
         elif message.role != "system":
             _write_client(index, message, writing, out)
         elif message.content:
@@ -179,6 +183,8 @@ def _assistant(index: int, message: Message, blocks: list[AnyBlock], writing: Wr
             calls.append(write_call(block, writing))
         elif type(block) is Thinking:
             _think(block, wire, writing)
+        elif type(block) is ServerToolCall:
+            wire.setdefault("executed_tools", []).append(copy(writing.element(block.native)))
         elif type(block) is Audio:
             wire["audio"] = {"id": block.source.id if isinstance(block.source, FileId) else ""}
         else:
@@ -199,13 +205,19 @@ def _assistant(index: int, message: Message, blocks: list[AnyBlock], writing: Wr
 
 def _think(block: Thinking, wire: Wired, writing: Writing) -> None:
     """Reasoning that the passes let through goes back in the dialect's own field."""
-    if isinstance(element := writing.element(block.native), dict) and "type" not in element:
+    element = writing.element(block.native)
+    taken = reasoning_keys(writing.dialect)
+    if isinstance(element, dict) and "type" not in element and (writing.endpoint is None or element.keys() <= taken):
         for key, value in copy(element).items():
             wire[key] = wire[key] + value if key in wire else value
         return
     field = writing.dialect.reasoning_field
     if field is not None:
-        wire[field] = f"{wire[field]}\n\n{block.text}" if field in wire else block.text
+        said: str = wire.get(field) or ""
+        if not said.strip():
+            wire[field] = block.text
+        elif block.text.strip():
+            wire[field] = f"{said}\n\n{block.text}"
 
 
 def write_call(call: ToolCall, writing: Writing) -> Wired:
@@ -234,7 +246,8 @@ def _content(blocks: Iterable[AnyBlock], writing: Writing) -> Any:
         return ""
     if not writing.dialect.content_parts and all(isinstance(block, _WORDS) for block in blocks):
         return "\n\n".join(block.text for block in blocks if isinstance(block, _WORDS))
-    return [_part(block, writing) for block in blocks]
+    parts = [_part(block, writing) for block in blocks]
+    return joined_texts(parts) if writing.dialect.single_text else parts
 
 
 def _part(block: Block, writing: Writing) -> Wired:
@@ -242,8 +255,15 @@ def _part(block: Block, writing: Writing) -> Wired:
         return copy(element)
     part = _rendered(block)
     if block.cache is not None:
-        part["prompt_cache_breakpoint"] = {"mode": "explicit"}
+        part.update(_mark(block.cache, writing))
     return part
+
+
+def _mark(ttl: str, writing: Writing) -> Wired:
+    """Some hosts pass Anthropic's marks on."""
+    if writing.dialect.cache_control:
+        return {"cache_control": {"type": "ephemeral", "ttl": ttl} if ttl else {"type": "ephemeral"}}
+    return {"prompt_cache_breakpoint": {"mode": "explicit"}}
 
 
 def _rendered(block: Block) -> Wired:

@@ -75,7 +75,7 @@ def _unsupported(look: CompletionsLook) -> Iterator[Finding]:
         yield Finding("$.web_search_options", f"{model.id} does not search")
     if model.reasoning is None:
         return
-    if body.get("max_tokens") is not None:
+    if body.get("max_tokens") is not None and look.audience.dialect.max_tokens_field != "max_tokens":
         yield Finding("$.max_tokens", f"{model.id} knows max_completion_tokens instead")
     if body.get("stop") and model.id != _STOPS:
         yield Finding("$.stop", f"{model.id} does not stop at words")

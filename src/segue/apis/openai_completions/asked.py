@@ -1,0 +1,103 @@
+"""What is asked for beside the messages, as a host takes it that is not api.openai.com.
+
+A request may come from any host of this wire: its keys are those of the one that it was written for.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from segue.apis.openai_completions.settings import SPELLINGS, write_reasoning
+from segue.apis.reading import Wired, inside, is_object, only_objects
+from segue.apis.writing import SAY_JSON, Writing
+from segue.conversation import Settings
+
+#: Keys of api.openai.com's own, refused where `store` is not known and nothing unknown is taken.
+_OPENAIS_OWN: Final = (
+    "metadata",
+    "prompt_cache_key",
+    "prompt_cache_retention",
+    "prompt_cache_options",
+    "safety_identifier",
+    "prediction",
+    "verbosity",
+    "web_search_options",
+    "modalities",
+)
+
+
+def fit_request(body: Wired, settings: Settings, writing: Writing) -> None:
+    """Respell what was asked for; what the host refuses goes, and is told."""
+    dialect = writing.dialect
+    _respell_thinking(body, settings, writing)
+    if not dialect.store:
+        body.pop("store", None)
+    if not dialect.stream_options:
+        body.pop("stream_options", None)
+    own = _OPENAIS_OWN if dialect.strict_fields and not dialect.store else ()
+    for key in (*dialect.refused_settings, *own):
+        if body.pop(key, None) is not None:
+            path = writing.setting_paths.get(key, f"$.{key}")
+            writing.drop(path, "Setting", f"the host refuses {key}", rule="GRQ-01")
+    _limit_temperature(body, writing)
+    _respell_tools(body, writing)
+
+
+def ask_for_json(messages: list[Wired], writing: Writing) -> None:
+    """Say that JSON is wanted, where the instructions stand [OAI-19]."""
+    dialect = writing.dialect
+    first = messages[0] if messages else {}
+    if (dialect.leading_system_only or not dialect.system_role) and first.get("role") in ("system", "user"):
+        said: Any = first.get("content")
+        word = {"type": "text", "text": SAY_JSON}
+        first["content"] = f"{SAY_JSON}\n\n{said}" if isinstance(said, str) else [word, *(said or [])]
+    else:
+        messages.insert(0, {"role": "system", "content": SAY_JSON})
+
+
+def _respell_thinking(body: Wired, settings: Settings, writing: Writing) -> None:
+    """One key asks for thinking: hosts refuse the others, or two at once [KIM-02, ORT-04]."""
+    field = writing.dialect.thinking_field
+    taken = {field, "reasoning_effort"} if writing.dialect.effort_beside_thinking else {field}
+    spelled = [key for key in SPELLINGS if key in body]
+    if not spelled or (taken.issuperset(spelled) and field in spelled):
+        return
+    if field in spelled:
+        for key in spelled:
+            if key not in taken:
+                writing.tell(
+                    "rewritten", f"$.{key}", "Setting", f"thinking is asked for by {field} here", rule="KIM-02"
+                )
+                del body[key]
+        return
+    for key in spelled:
+        del body[key]
+    if settings.reasoning is not None:
+        write_reasoning(settings.reasoning, body, writing)
+    else:
+        writing.drop(f"$.{spelled[0]}", "Setting", "it asks for thinking in another host's words")
+
+
+def _limit_temperature(body: Wired, writing: Writing) -> None:
+    most, asked = writing.dialect.max_temperature, body.get("temperature")
+    if most is not None and isinstance(asked, int | float) and asked > most:
+        path = writing.setting_paths.get("temperature", "$.temperature")
+        writing.tell("rewritten", path, "Setting", f"the temperature is {most:g} at most here")
+        body["temperature"] = most
+
+
+def _respell_tools(body: Wired, writing: Writing) -> None:
+    """Schemas of answers, choices among tools, and tools without parameters: not every host knows them."""
+    dialect = writing.dialect
+    if not dialect.output_schema and inside(body.get("response_format")).get("type") == "json_schema":
+        writing.no_counterpart("output", "the host knows JSON, and no schema for it", rule="DS-05")
+        body["response_format"] = {"type": "json_object"}
+    choice = inside(body.get("tool_choice"))
+    if not dialect.free_text_tools and choice.get("type") == "allowed_tools":
+        writing.no_counterpart("tool_choice", "the host cannot allow some of the tools only", rule="DS-05")
+        body["tool_choice"] = inside(choice.get("allowed_tools")).get("mode", "auto")
+    if dialect.tool_parameters_required:
+        for tool in only_objects(body.get("tools")):
+            function = tool.get("function")
+            if is_object(function) and "parameters" not in function:
+                function["parameters"] = {"type": "object", "properties": {}}

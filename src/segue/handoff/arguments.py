@@ -1,0 +1,67 @@
+"""What calls are given, for hosts that read it again, and for those that know no other input than an object."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from segue.conversation import AnyBlock, Message, Tool, ToolCall, ToolResult
+from segue.handoff.handoff import Handoff, Item
+from segue.jsontext import dump, load_object
+
+#: The parameters of a tool whose input was free text.
+FREE_TEXT: Final = '{"type":"object","properties":{"input":{"type":"string"}},"required":["input"]}'
+
+_FREE_TEXT = "free text is the one argument of a function here"
+
+
+def settle_arguments(items: list[Item], handoff: Handoff) -> list[Item]:
+    """Let arguments be the text of an object, and free text the one argument of a function."""
+    dialect = handoff.writing.dialect
+    if not dialect.free_text_tools:
+        _declare_functions(handoff)
+    if not handoff.survey.call_ids or (dialect.free_text_tools and not dialect.arguments_must_be_object):
+        return items
+    return [(index, _settled(index, message, handoff)) for index, message in items]
+
+
+def _declare_functions(handoff: Handoff) -> None:
+    tools = handoff.conversation.tools
+    if all(tool.kind != "custom" for tool in tools):
+        return
+    made = (_function(ordinal, tool, handoff) if tool.kind == "custom" else tool for ordinal, tool in enumerate(tools))
+    handoff.revise(tools=tuple(made))
+
+
+def _function(ordinal: int, tool: Tool, handoff: Handoff) -> Tool:
+    handoff.writing.tell("rewritten", f"$.tools[{ordinal}]", "Tool", _FREE_TEXT, rule="DS-05")
+    return replace(tool, kind="function", schema=FREE_TEXT, format=None, native=None)
+
+
+def _settled(index: int, message: Message, handoff: Handoff) -> Message:
+    blocks: list[AnyBlock] = []
+    for block in message.blocks:
+        if type(block) is ToolCall:
+            blocks.append(_call(index, block, handoff))
+        elif type(block) is ToolResult and block.kind == "custom" and not handoff.writing.dialect.free_text_tools:
+            blocks.append(handoff.writing.replace(block, kind="function"))
+        else:
+            blocks.append(block)
+    return handoff.rebuilt(message, blocks)
+
+
+def _call(index: int, call: ToolCall, handoff: Handoff) -> ToolCall:
+    writing = handoff.writing
+    if call.kind == "custom":
+        if writing.dialect.free_text_tools:
+            return call
+        writing.tell("rewritten", (index, call), call, _FREE_TEXT, rule="DS-05")
+        return writing.replace(call, kind="function", raw_arguments=dump(call.arguments), native=None)
+    text = call.raw_arguments
+    if not writing.dialect.arguments_must_be_object or (text[:1] == "{" and load_object(text) is not None):
+        return call
+    if text.strip():
+        why = "the host reads arguments, and these are no JSON object"
+        writing.tell("rewritten", (index, call), call, why, rule="VL-02")
+    return writing.replace(call, raw_arguments=dump(call.arguments), native=None)

@@ -1,0 +1,120 @@
+"""The order that some hosts keep to: what may follow what, and whose turn it is [VL-01, MIS-03, DS-01, DS-09, MMX-01].
+
+Every flag of the dialect has a step of its own. A host that has none of them gets the very list that came.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from segue.authoring import assistant
+from segue.conversation import AnyBlock, Message, Text, ToolCall, ToolResult
+from segue.handoff.handoff import Handoff, Item
+
+#: What an assistant says between results and the user's next words.
+BETWEEN = "OK."
+
+
+def separate_turns(items: list[Item], handoff: Handoff) -> list[Item]:
+    """Put calls behind what was said with them, and the assistant's word between results and a user's message."""
+    dialect = handoff.writing.dialect
+    if dialect.adjacent_calls:
+        items = _with_calls_last(items, handoff)
+    if handoff.survey.answered and (
+        dialect.separator_after_tool or (dialect.results_alone and handoff.wire.joins_turns)
+    ):
+        items = list(_with_gaps(items, handoff))
+    return items
+
+
+def join_turns(items: list[Item], handoff: Handoff) -> list[Item]:
+    """Where roles take turns, neighbours of one role become one message."""
+    if not handoff.writing.dialect.alternating_roles or handoff.wire.joins_turns:
+        return items
+    said = [(index, message) for index, message in items if message.content or handoff.writing.is_native(message)]
+    return [_joined(list(group), handoff) for _, group in groupby(said, _turn)]
+
+
+def _with_calls_last(items: list[Item], handoff: Handoff) -> list[Item]:
+    """Calls are read as part of the message beside them, so nothing stands between them and their results [DS-09]."""
+    out: list[Item] = []
+    for is_said, group in groupby(items, lambda item: item[1].role == "assistant"):
+        step = list(group)
+        if is_said and _is_mixed(step):
+            out += _sorted_step(step, handoff)
+        else:
+            out += step
+    return out
+
+
+def _is_mixed(step: list[Item]) -> bool:
+    kinds = [type(block) is ToolCall for _, message in step for block in message.blocks]
+    return kinds != sorted(kinds)
+
+
+def _sorted_step(step: list[Item], handoff: Handoff) -> list[Item]:
+    called = False
+    said: list[Item] = []
+    calls: list[Item] = []
+    for index, message in step:
+        words = [block for block in message.blocks if type(block) is not ToolCall]
+        made = [block for block in message.blocks if type(block) is ToolCall]
+        if words and called and not handoff.leaves_alone(message):
+            handoff.writing.tell("moved", (index, words[0]), words[0], "it stands before the calls", rule="DS-09")
+        called = called or bool(made)
+        if words:
+            said.append((index, handoff.rebuilt(message, words)))
+        if made:
+            calls.append((index, handoff.rebuilt(message, list[AnyBlock](made))))
+    return said + calls
+
+
+def _with_gaps(items: list[Item], handoff: Handoff) -> Iterator[Item]:
+    """After results comes the assistant, if only with a word [MIS-03, MMX-01]."""
+    behind_results = False
+    for index, message in (part for item in items for part in _divided(item)):
+        if message.role == "user" and behind_results and not _is_answer(message):
+            why = "results stand apart from what the user says"
+            handoff.writing.tell("synthesized", handoff.writing.path(index), "Text", why, rule="MIS-03")
+            yield index, assistant(BETWEEN)
+        behind_results = _is_answer(message)
+        yield index, message
+
+
+def _divided(item: Item) -> Iterator[Item]:
+    """The results of a message, and what it says beside them."""
+    index, message = item
+    results = [block for block in message.blocks if type(block) is ToolResult]
+    others = [block for block in message.blocks if type(block) is not ToolResult]
+    if not results or not others:
+        yield item
+        return
+    yield index, Message("tool", tuple(results))
+    yield index, Message("user", tuple(others), name=message.name)
+
+
+def _is_answer(message: Message) -> bool:
+    return any(type(block) is ToolResult for block in message.blocks)
+
+
+def _turn(item: Item) -> object:
+    """Messages with the same turn are one; results and instructions are nobody's turn."""
+    _, message = item
+    apart = message.role in ("tool", "system") or _is_answer(message)
+    return id(message) if apart else message.role
+
+
+def _joined(group: list[Item], handoff: Handoff) -> Item:
+    if len(group) == 1:
+        return group[0]
+    index, first = group[0]
+    writing = handoff.writing
+    blocks: list[AnyBlock] = list(first.blocks)
+    for at, message in group[1:]:
+        why = f"{first.role} and whoever answers take turns here"
+        writing.tell("merged", writing.path(at), "Message", why, rule="VL-01")
+        if message.name is not None and message.name != first.name:
+            writing.drop(writing.path(at), "Name", f"what {message.name!r} says stands in one message with the rest")
+        blocks += message.blocks
+    return index, handoff.rebuilt(first, [block for block in blocks if type(block) is not Text or block.text])

@@ -1,0 +1,57 @@
+"""Reasoning that hosts demand back: turns that have none get a placeholder [DS-02, DS-03, DS-04, DS-09, KIM-01].
+
+It is the one text that may be blank: such hosts look for the field, and an invented thought would be read as one.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from segue.apis.effort import is_off
+from segue.conversation import Message, Thinking, ToolCall
+from segue.handoff.handoff import Handoff, Item
+
+#: The least that every host takes for reasoning.
+PLACEHOLDER = " "
+
+
+def fill_reasoning(items: list[Item], handoff: Handoff) -> list[Item]:
+    """Where the host wants every turn with calls to have its reasoning, let none be without."""
+    if not handoff.writing.dialect.reasoning_required or not _thinks(handoff):
+        return items
+    out: list[Item] = []
+    for _, group in groupby(items, lambda item: _step(item, handoff)):
+        step = list(group)
+        if step[0][1].role == "assistant" and _lacks_reasoning(step, handoff):
+            step = _filled(step, handoff)
+        out += step
+    return out
+
+
+def _thinks(handoff: Handoff) -> bool:
+    asked, model = handoff.conversation.settings.reasoning, handoff.writing.capabilities
+    return not (asked is not None and is_off(asked)) and (model.reasoning is not None or not model.known)
+
+
+def _step(item: Item, handoff: Handoff) -> object:
+    """What becomes one message: originals stay by themselves, the rest of what was said in one go is joined."""
+    _, message = item
+    return id(message) if message.role != "assistant" or handoff.writing.is_native(message) else "assistant"
+
+
+def _lacks_reasoning(step: list[Item], handoff: Handoff) -> bool:
+    blocks = [block for _, message in step for block in message.blocks]
+    if not blocks or any(type(block) is Thinking for block in blocks):
+        return False
+    # Beside tools, every message of the assistant's is looked at, whether it calls one or not.
+    everywhere = handoff.wire.api == "openai-completions" and bool(handoff.conversation.tools)
+    return everywhere or any(type(block) is ToolCall for block in blocks)
+
+
+def _filled(step: list[Item], handoff: Handoff) -> list[Item]:
+    at = next((at for at, (_, message) in enumerate(step) if message.content), 0)
+    index, message = step[at]
+    why = "turns with calls need their reasoning here, and nobody knows it"
+    handoff.writing.tell("synthesized", handoff.writing.path(index), "Thinking", why, rule="DS-02")
+    filled: Message = handoff.rebuilt(message, [Thinking(text=PLACEHOLDER), *message.blocks])
+    return [*step[:at], (index, filled), *step[at + 1 :]]
