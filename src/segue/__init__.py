@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     from segue.conversion import decode_response as decode_response
     from segue.conversion import detect as detect
     from segue.conversion import encode as encode
+    from segue.conversion import plan as plan
     from segue.conversion import repair as repair
     from segue.errors import InvalidHistory as InvalidHistory
     from segue.errors import SegueError as SegueError
@@ -67,6 +68,7 @@ if TYPE_CHECKING:
     from segue.models import Endpoint as Endpoint
     from segue.models import ModelFamily as ModelFamily
     from segue.models import endpoint as endpoint
+    from segue.plans import Plan as Plan
     from segue.report import Change as Change
     from segue.report import Problem as Problem
     from segue.report import Report as Report
@@ -91,6 +93,7 @@ __all__ = [
     "OutputFormat",
     "Parts",
     "PlainText",
+    "Plan",
     "Problem",
     "Reasoning",
     "Refusal",
@@ -121,6 +124,7 @@ __all__ = [
     "encode",
     "endpoint",
     "models",
+    "plan",
     "repair",
     "system",
     "tool_call",
@@ -137,10 +141,11 @@ _HOMES = {
         "ServerToolResult Text Thinking Tool ToolCall ToolChange ToolResult Url Video"
     ),
     "segue.conversation": "Conversation Message OutputFormat Reasoning Settings Stop ToolChoice Usage",
-    "segue.conversion": "Converted check convert decode decode_response detect encode repair",
+    "segue.conversion": "Converted check convert decode decode_response detect encode plan repair",
     "segue.errors": "InvalidHistory SegueError UsageError",
     "segue.handoff.wording": "Wording",
     "segue.models": "Endpoint ModelFamily endpoint",
+    "segue.plans": "Plan",
     "segue.report": "Change Problem Report",
     "segue.transforming": "transform_messages",
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from segue.checking import checked
 from segue.conversation import Conversation, Message
@@ -19,7 +19,10 @@ from segue.repairing import repaired
 from segue.report import Problem
 from segue.sources import owned
 
-__all__ = ["Converted", "check", "convert", "decode", "decode_response", "detect", "encode", "repair"]
+if TYPE_CHECKING:
+    from segue.plans import Plan
+
+__all__ = ["Converted", "check", "convert", "decode", "decode_response", "detect", "encode", "plan", "repair"]
 
 
 def convert(
@@ -123,6 +126,38 @@ def check(source: object, to: str | Endpoint, *, api: str | None = None) -> list
     """
     registry = registry_here()
     return checked(source, _target(to, registry), api, registry)
+
+
+def plan(
+    source: object,
+    to: str | Endpoint,
+    *,
+    api: str | None = None,
+    source_model: str | None = None,
+    source_provider: str | None = None,
+    strategy: Strategy | None = None,
+    thinking: ThinkingForm | None = None,
+    orphans: OrphanPolicy | None = None,
+    images: ImageForm | None = None,
+    language: str | Wording | None = None,
+) -> Plan:
+    """What `convert` would do, before anything is sent: what is lost, whether it fits, what it costs.
+
+    >>> plan([{"role": "user", "content": "Hi"}], "google/gemini-2.5-pro").fits
+    True
+    """
+    from segue.planning import planned, present_endpoint
+
+    options = _options(strategy, thinking, orphans, images, language)
+    registry = registry_here()
+    target = _target(to, registry)
+    if isinstance(source, Conversation):
+        conversation, root = source, None
+    else:
+        value = owned(source)
+        conversation = decoded(value, api, *named_author(source_model, source_provider, registry))
+        root = "$" if isinstance(value, list) else None
+    return planned(conversation, target, options, root, present_endpoint(conversation, registry), registry)
 
 
 def repair(

@@ -17,6 +17,7 @@ from segue.errors import InvalidHistory, SegueError
 
 #: A command is a module of that name in ``commands/``, imported when it is called.
 COMMANDS: Final = {
+    "plan": "Say what a switch would keep, lose and cost, before anything is sent.",
     "check": "Say what is wrong with a history, and who refuses it.",
     "repair": "Mend a history for its provider.",
     "convert": "Write a history for another API or model.",
