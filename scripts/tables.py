@@ -15,6 +15,7 @@ from scripts import support_table
 from segue.apis import FOLDERS
 from segue.models import Dialect, Provider, default_registry
 from segue.rules import APIS, Rule, rules_of
+from segue.rules.profiles import PROFILES
 from segue.rules.universal import UNIVERSAL
 
 PACKAGE = Path(segue.__file__).parent
@@ -102,8 +103,14 @@ def rules() -> str:
             (rule.id, _severity(rule), _line(rule.demand), _quoted(rule), _line(rule.fix)) for rule in rules_of(api)
         )
         parts += [f"## {api}", _table(("rule", "", "demand", "the provider's words", "what mends it"), rows)]
-    everywhere = ((rule.id, "error", _line(rule.demand), _quoted(rule), _line(rule.fix)) for rule in UNIVERSAL.values())
+    everywhere = (
+        (rule.id, _severity(rule), _line(rule.demand), _quoted(rule), _line(rule.fix)) for rule in UNIVERSAL.values()
+    )
     parts += ["## Everywhere", _table(("rule", "", "demand", "the provider's words", "what mends it"), everywhere)]
+    for profile in dict.fromkeys(PROFILES.values()):
+        named = ((rule.id, rule.demand, rule.fix) for rule in profile.rules)
+        parts += [f"## The profile {profile.names[0]}", f"{profile.about}."]
+        parts += [_table(("point", "what it wants", "what mends it"), named)]
     return "\n\n".join(parts)
 
 

@@ -43,7 +43,7 @@ def test_rules_are_told_apart_and_say_what_they_want(api: str) -> None:
     for name, count in Counter(rule.id for rule in rules_of(api)).items():
         assert count == 1, f"{name} stands {count} times"
     for rule in rules_of(api):
-        assert re.fullmatch(r"[A-Z]+-\d+", rule.id)
+        assert re.fullmatch(r"[A-Z]+\d?-\d+", rule.id)
         assert rule.demand.endswith(".")
         assert not rule.fix.endswith(".")
         assert rule.words is None or len(rule.words) > 10

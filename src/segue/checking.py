@@ -17,6 +17,10 @@ from segue.handoff.handoff import Options
 from segue.models import Endpoint, Registry, resolve
 from segue.report import Problem
 from segue.rules import Audience, Finding, broken, rule_for, rule_of
+from segue.rules.mojibake import misread_texts
+from segue.rules.openai_completions.look import CompletionsLook
+from segue.rules.profiles import PROFILES
+from segue.rules.universal import UNIVERSAL
 from segue.sources import readable
 
 
@@ -45,19 +49,48 @@ def held(value: Any, api: str | None) -> Held | None:
 def checked(source: object, target: str | Endpoint, api: str | None, registry: Registry) -> list[Problem]:
     """The problems of a source, in the order of their places in it."""
     if isinstance(source, Conversation):
-        return _sorted(_on_the_way(source, target, None))
+        return in_order(_on_the_way(source, target, None))
     value, faults = readable(source)
     problems = [_refused(InvalidHistory(fault.wrong, fault.path, rule=fault.rule)) for fault in faults]
+    problems += _misread(value)
     request = held(value, api)
     if request is None:
-        return _sorted([*problems, *_on_the_way(decoded(value, api), target, None)])
+        return in_order([*problems, *_on_the_way(decoded(value, api), target, None)])
     problems += map(_refused, unreadable(request.body, request.api, request.root))
     if request.api == (target if isinstance(target, str) else target.api):
         problems += _at_home(request, audience_of(target, request.body, registry))
     else:
         conversation = decoded(value, api, lenient=True)
         problems += _on_the_way(conversation, target, None if request.whole else "$")
-    return _sorted(problems)
+    return in_order(problems)
+
+
+def profiled(source: object, name: str, api: str | None) -> list[Problem]:
+    """Where a source is not as a checklist wants it."""
+    profile = PROFILES.get(name)
+    if profile is None:
+        raise UsageError(f"unknown profile={name!r}: use one of {', '.join(PROFILES)}")
+    value, faults = readable(source)
+    request = held(value, api)
+    if request is None or request.api != profile.api:
+        found = "an answer" if request is None else request.api
+        raise UsageError(f"profile={name!r} is about requests of {profile.api}, and this is {found}: convert it first")
+    look = CompletionsLook(request.body, Audience(profile.api), request.root, whole=request.whole)
+    problems = [_refused(InvalidHistory(fault.wrong, fault.path, rule=fault.rule)) for fault in faults]
+    problems += (
+        Problem(rule.id, finding.path, rule.severity(finding), finding.message, None, rule.fix)
+        for rule in profile.rules
+        for finding in rule.find(look)
+    )
+    told = {_message(problem.path) for problem in problems}
+    unread = unreadable(request.body, request.api, request.root)
+    problems += (_refused(error) for error in unread if _message(error.path) not in told)
+    return in_order([*problems, *_misread(value)])
+
+
+def _message(path: str) -> str:
+    """The message that a path leads into."""
+    return path.partition("]")[0]
 
 
 def audience_of(target: str | Endpoint, body: Wired, registry: Registry) -> Audience:
@@ -100,13 +133,21 @@ def _on_the_way(conversation: Conversation, target: str | Endpoint, root: str | 
             yield Problem(rule.id, change.path, severity, change.why, rule.words, rule.fix)
 
 
+def _misread(value: Any) -> Iterator[Problem]:
+    """Texts that were read with the wrong table, wherever they stand in a source."""
+    rule = UNIVERSAL["MOJIBAKE"]
+    for found in misread_texts(value):
+        message = f"{found.looks!r} looks like UTF-8 that was read with another table: was it {found.was!r}?"
+        yield Problem(rule.id, found.path, "warning", message, rule.words, rule.fix)
+
+
 def _refused(error: InvalidHistory) -> Problem:
     rule = rule_of(error.rule or "FORM") or rule_of("FORM")
     words, fix = (rule.words, rule.fix) if rule else (None, None)
     return Problem(error.rule or "FORM", error.path, "error", error.message, words, fix)
 
 
-def _sorted(problems: Iterable[Problem]) -> list[Problem]:
+def in_order(problems: Iterable[Problem]) -> list[Problem]:
     """In the order of places, each once. What a rule names is no matter of form."""
     found = {(problem.rule, problem.path): problem for problem in problems}
     for path in [path for rule, path in found if rule != "FORM"]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, get_args
 
-from segue.checking import checked
+from segue.checking import checked, in_order, profiled
 from segue.conversation import Conversation, Message
 from segue.decoding import answered, decoded, named_author
 from segue.defaults import default_strategy
@@ -118,14 +118,23 @@ def detect(source: object) -> str | None:
     return api
 
 
-def check(source: object, to: str | Endpoint, *, api: str | None = None) -> list[Problem]:
+def check(
+    source: object, to: str | Endpoint | None = None, *, api: str | None = None, profile: str | None = None
+) -> list[Problem]:
     """What is wrong with a history, as it stands, for an API or a model: nothing is changed.
+
+    ``profile`` names a checklist that it is held to as well, or instead where there is no ``to``: ``deepseek``.
 
     >>> [problem.rule for problem in check([{"role": "tool", "content": "42", "tool_call_id": "call_1"}], "openai")]
     []
     """
+    if to is None and profile is None:
+        raise UsageError("say for whom to check: to=…, or profile=…")
+    problems = [] if profile is None else profiled(source, profile, api)
+    if to is None:
+        return problems
     registry = registry_here()
-    return checked(source, _target(to, registry), api, registry)
+    return in_order([*problems, *checked(source, _target(to, registry), api, registry)])
 
 
 def plan(

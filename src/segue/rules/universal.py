@@ -1,4 +1,4 @@
-"""What no provider takes: these are found while a history is read, before any rule can look at it."""
+"""What is found while a history is read, before the rules of any API can look at it: most of it no provider takes."""
 
 from __future__ import annotations
 
@@ -36,6 +36,13 @@ UNIVERSAL: Final = {
             demand="Messages have the form that their API gives them.",
             certainty="H",
             fix="what cannot be read is left out, and the report says what it was",
+            find=_found_while_reading,
+        ),
+        Rule(
+            id="MOJIBAKE",
+            demand="Texts were read with the table that they were written with.",
+            certainty="M",
+            fix="read the source as UTF-8 again; nothing is changed here, since it may be meant so",
             find=_found_while_reading,
         ),
         Rule(

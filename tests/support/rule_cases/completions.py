@@ -91,6 +91,7 @@ CASES = [
         f"{TOOL}.parameters",
         GPT,
     ),
+    RuleCase("S3-03", asked(), "$.messages[3]", "deepseek/deepseek-chat"),
     RuleCase("OAI-21", asked(max_tokens=100), "$.max_tokens", THINKER),
     RuleCase("OAI-21", asked(stop=["dusk"]), "$.stop", THINKER),
     RuleCase("OAI-21", asked(temperature=0.5), "$.temperature", THINKER),

@@ -38,8 +38,9 @@ def read_response(body: Wired, author: Author) -> Message:
     if type(choice) is not dict:
         raise expected("a choice", choice, "$.choices[0]")
     wire = object_at(choice, "message", where="$.choices[0]")
-    wire.setdefault("role", "assistant")
     try:
+        text_or_none(wire, "role")
+        wire["role"] = "assistant"  # whatever a host calls it: nobody else answers
         message = read_assistant(wire, author, 0)
     except InvalidHistory as error:
         raise error.under("$.choices[0].message") from error.__cause__

@@ -12,6 +12,7 @@ import segue
 from segue.cli.files import read_json, write_json
 from segue.cli.screen import Screen, visible
 from segue.models import resolve
+from segue.rules.profiles import PROFILES
 
 _FOUND: Final = 1
 _COLUMN: Final = 9
@@ -19,20 +20,26 @@ _COLUMN: Final = 9
 
 @click.command()
 @click.argument("file", required=False, metavar="[FILE|-]")
-@click.option("--to", required=True, metavar="TARGET", help="For whom: an API, or provider/model.")
+@click.option("--to", metavar="TARGET", help="For whom: an API, or provider/model.")
+@click.option("--profile", type=click.Choice(tuple(PROFILES)), help="A checklist to hold it to, beside or instead.")
 @click.option("--from", "api", metavar="API", help="The API that the history is in, where it does not show.")
 @click.option("--errors", "errors_only", is_flag=True, help="Leave warnings out.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout: problems, errors, warnings.")
-def command(file: str | None, *, to: str, api: str | None, errors_only: bool, as_json: bool) -> None:
+def command(
+    file: str | None, *, to: str | None, profile: str | None, api: str | None, errors_only: bool, as_json: bool
+) -> None:
     """Say what is wrong with a history, for whom it is to be sent to.
 
     Exits with 1 where there are errors: the provider would refuse it.
 
     \b
     segue check history.json --to anthropic/claude-opus-5
+    segue check history.json --profile deepseek
     """
-    target = resolve(to)
-    problems = segue.check(read_json(file, faulty=True), target, api=api)
+    if to is None and profile is None:
+        raise click.UsageError("say for whom: --to TARGET, or --profile", click.get_current_context())
+    target = None if to is None else resolve(to)
+    problems = segue.check(read_json(file, faulty=True), target, api=api, profile=profile)
     if errors_only:
         problems = [problem for problem in problems if problem.severity == "error"]
     errors = sum(problem.severity == "error" for problem in problems)
@@ -40,7 +47,7 @@ def command(file: str | None, *, to: str, api: str | None, errors_only: bool, as
         found = [msgspec.to_builtins(problem) for problem in problems]
         write_json({"problems": found, "errors": errors, "warnings": len(problems) - errors}, indent=None)
     else:
-        _tell(problems, errors, str(target))
+        _tell(problems, errors, str(target or f"the profile {profile}"))
     if errors:
         click.get_current_context().exit(_FOUND)
 
