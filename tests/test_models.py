@@ -524,3 +524,29 @@ def test_importing_reads_no_data() -> None:
         "assert models.endpoint('anthropic/claude-opus-5').url\n"
     )
     subprocess.run([sys.executable, "-c", program], check=True)
+
+
+SERVERS = """
+    OpenAI Azure Anthropic Google Vertex Bedrock DeepSeek Groq xAI Cerebras OpenRouter Mistral Moonshot Kimi Z.ai GLM
+    Qwen MiniMax Xiaomi Together Fireworks HuggingFace hugging_face Ollama vLLM llama.cpp LMStudio lm_studio
+"""
+
+
+def test_whoever_serves_models_is_known_by_the_usual_names() -> None:
+    """With a place, or a variable that holds it; and a key, a token or a sign-in."""
+    for name in SERVERS.split():
+        found = models.default_registry().provider(name)
+        assert found is not None, name
+        assert found.base_url or found.base_url_env, name
+        assert found.key_env or found.token_env or found.auth == "google", name
+        assert endpoint(name, "some-model", api=found.api).api == found.api, name
+
+
+def test_models_of_the_great_houses_have_their_limits() -> None:
+    """What fits and how long an answer may be is told for every model of theirs, but where that is not published."""
+    unsaid = {
+        model.id
+        for model in models.default_registry().models
+        if model.provider in ("openai", "anthropic", "google") and not (model.context_window and model.max_output)
+    }
+    assert unsaid <= {"claude-fable-5-2", "claude-mythos-5-2", "gemini-4-argon", "gpt-4-32k"}

@@ -140,3 +140,31 @@ def test_images_are_left_out_as_asked() -> None:
     converted = segue.convert(seen, "anthropic/claude-opus-5", images="placeholder")
     assert converted.payload["messages"] == [{"role": "user", "content": "(Here was an image.)"}]
     assert not converted.report.lossless
+
+
+@pytest.mark.parametrize("variable", ["HISTORY_CONVERSION_STRATEGY", "SEGUE_STRATEGY"])
+@pytest.mark.parametrize("word", ["simplify", " Strip ", "gentle"])
+def test_the_environment_does_not_touch_what_is_not_converted(
+    variable: str, word: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An API by itself gets its own history back; mending leaves alone what is in order."""
+    monkeypatch.setenv(variable, word)
+    assert segue.convert(HISTORY, "openai-completions").payload["messages"] == HISTORY
+    assert segue.encode(segue.decode(HISTORY), "openai-completions").report.lossless
+    assert segue.repair(HISTORY, "openai-completions/gpt-4.1").payload["messages"] == HISTORY
+    assert segue.check(HISTORY, "openai-completions/gpt-4.1") == []
+    assert "tool_calls" not in str(segue.convert(HISTORY, "openai-completions", strategy="simplify").payload)
+
+
+def test_the_specifications_own_variable_wins(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SEGUE_STRATEGY", "strip")
+    monkeypatch.setenv("HISTORY_CONVERSION_STRATEGY", "full")
+    assert segue.convert(SEARCHED, "openai-completions/gpt-4.1").payload["messages"][1]["tool_calls"]
+    monkeypatch.setenv("HISTORY_CONVERSION_STRATEGY", "")
+    assert "42" not in texts(segue.convert(SEARCHED, "openai-completions/gpt-4.1").payload["messages"])
+
+
+def test_a_plan_is_for_the_usual_strategy_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SEGUE_STRATEGY", "strip")
+    assert segue.plan(SEARCHED, "anthropic/claude-opus-5").lost == {"ToolCall": 1, "ToolResult": 1}
+    assert segue.plan(SEARCHED, "anthropic/claude-opus-5", strategy="full").lost == {}

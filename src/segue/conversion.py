@@ -41,7 +41,8 @@ def convert(
     """Convert a history to what another API, or another model, takes.
 
     ``api`` is the source's API where it does not show, ``source_model`` who wrote the assistant's messages. Where no
-    ``strategy`` is given, HISTORY_CONVERSION_STRATEGY or SEGUE_STRATEGY in the environment says which.
+    ``strategy`` is given, HISTORY_CONVERSION_STRATEGY or SEGUE_STRATEGY in the environment says which; an API by itself
+    gets its own history back as it is.
 
     >>> convert([{"role": "user", "content": "Hi"}], "google-generative-ai").payload
     {'contents': [{'role': 'user', 'parts': [{'text': 'Hi'}]}]}
@@ -190,7 +191,8 @@ def repair(
     >>> repair([{"role": "assistant", "content": None, "tool_calls": 1}], "openai-completions").payload
     {'messages': [{'role': 'assistant', 'content': ''}]}
     """
-    options = _options(strategy, thinking, orphans, images, language)
+    # Mending is not converting: what is in order stays, whatever the environment would make of it.
+    options = _options(strategy or "full", thinking, orphans, images, language)
     registry = registry_here()
     author = named_author(source_model, source_provider, registry)
     return repaired(source, _target(to, registry), api, *author, options, registry)
@@ -215,11 +217,12 @@ def _options(
             raise UsageError(f"unknown {name}={value!r}: use one of {', '.join(words)}")
     wording = language if isinstance(language, Wording) else WORDINGS[language or "en"]
     return Options(
-        thinking or "native",
-        orphans or "synthesize",
-        strategy or default_strategy("full"),
-        images or "keep",
-        wording,
+        thinking=thinking or "native",
+        orphans=orphans or "synthesize",
+        strategy=strategy or default_strategy("full"),
+        usual=strategy is None,
+        images=images or "keep",
+        wording=wording,
     )
 
 

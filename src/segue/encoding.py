@@ -74,7 +74,10 @@ def encoded(conversation: Conversation, target: str | Endpoint, options: Options
         api, endpoint, conversation, root or (f"$.{source.messages_key}" if source else "$.messages"), place_in
     )
     writing.mends = options.mends
-    untouched = endpoint is None and options == _AS_IT_IS and _is_native(conversation, writing)
+    untouched = False
+    if endpoint is None and (options.usual or options == _AS_IT_IS) and _is_native(conversation, writing):
+        options = replace(options, strategy="full", usual=False)
+        untouched = options == _AS_IT_IS
     writing.untouched = untouched
     if source is not None:
         writing.setting_paths = source.setting_paths

@@ -1,10 +1,11 @@
-"""The command line: ``segue convert``, ``segue detect``, ``segue models``, ``segue demo``.
+"""The command line: ``segue convert``, ``segue check``, ``segue plan`` and the others.
 
 app.py       the commands there are, and how errors become exit codes
 commands/    one module a command
 files.py     JSON in and out          screen.py    colour, width, control characters
 findings.py  a report for people      shapes.py    a request's shape for people
 catalogue.py the registry as data     cards.py     the registry for people
+strangers.py models that no row names
 addresses.py where an endpoint is     story.py     the conversation that the demo tells
 """
 

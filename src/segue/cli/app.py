@@ -17,7 +17,7 @@ from segue.errors import InvalidHistory, SegueError
 
 #: A command is a module of that name in ``commands/``, imported when it is called.
 COMMANDS: Final = {
-    "plan": "Say what a switch would keep, lose and cost, before anything is sent.",
+    "plan": "Say what a switch would keep, lose and cost.",
     "check": "Say what is wrong with a history, and who refuses it.",
     "repair": "Mend a history for its provider.",
     "convert": "Write a history for another API or model.",
@@ -71,7 +71,8 @@ class Commands(click.Group):
 @click.group(
     cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
-    epilog="Exit codes: 0 fine (also where a loss was told), 1 findings, 2 wrong usage or unreadable input.",
+    epilog="Exit codes: 0 fine (also where a loss was told), 1 findings, 2 wrong usage, "
+    "unreadable input, or output that cannot be written.",
 )
 @click.version_option(__version__, message="%(prog)s %(version)s")
 def segue() -> None:
@@ -132,7 +133,7 @@ def _have_streams() -> None:
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
-            setattr(sys, name, io.StringIO())
+            setattr(sys, name, io.TextIOWrapper(io.BytesIO(), encoding="utf-8"))
         elif isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 

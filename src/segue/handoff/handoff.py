@@ -32,6 +32,8 @@ class Options(Struct, frozen=True):
     """What becomes of calls that nobody answered, and of answers to no call."""
     strategy: Strategy = "full"
     """What becomes of tool traffic: itself, prose, or nothing."""
+    usual: bool = False
+    """Nobody asked for this strategy: it is the environment's, and not for what an API has said itself."""
     images: ImageForm = "keep"
     """What becomes of images that the target could see."""
     wording: Wording = WORDINGS["en"]

@@ -11,6 +11,7 @@ import msgspec
 import segue
 from segue.cli.files import read_json, write_json
 from segue.cli.screen import Screen, visible
+from segue.cli.strangers import tell_stranger
 from segue.models import resolve
 from segue.rules.profiles import PROFILES
 
@@ -48,6 +49,7 @@ def command(
         write_json({"problems": found, "errors": errors, "warnings": len(problems) - errors}, indent=None)
     else:
         _tell(problems, errors, str(target or f"the profile {profile}"))
+        tell_stranger(target, Screen(sys.stderr))
     if errors:
         click.get_current_context().exit(_FOUND)
 

@@ -12,6 +12,7 @@ from segue.cli.addresses import described
 from segue.cli.files import read_json, write_json, write_report
 from segue.cli.findings import tell
 from segue.cli.screen import Screen, visible
+from segue.cli.strangers import tell_stranger
 from segue.handoff.handoff import OrphanPolicy, Strategy, ThinkingForm
 from segue.models import resolve
 
@@ -79,6 +80,7 @@ def _tell(converted: segue.Converted, model: str | None) -> None:
     screen = Screen(sys.stderr)
     tell(converted.report, screen)
     endpoint = converted.endpoint
+    tell_stranger(endpoint, screen)
     if endpoint is None:
         return
     if model is None and _may_be_its_own(converted, endpoint):

@@ -11,6 +11,7 @@ import segue
 from segue.cli.files import read_json, write_json
 from segue.cli.findings import tell
 from segue.cli.screen import Screen, visible
+from segue.cli.strangers import tell_stranger
 from segue.handoff.handoff import OrphanPolicy, Strategy, ThinkingForm
 from segue.models import resolve
 from segue.plans import Plan, dollars
@@ -50,8 +51,10 @@ def command(
     segue plan history.json --to anthropic/claude-opus-5
     segue plan history.json --to openai/gpt-5.2 --to google/gemini-2.5-pro
     """
-    ends = [resolve(target) for target in targets]
+    ends = [resolve(target) for target in dict.fromkeys(targets)]
     history = read_json(file)
+    for end in ends:
+        tell_stranger(end, Screen(sys.stderr))
     plans = [
         segue.plan(history, end, api=api, source_model=model, thinking=thinking, orphans=orphans, strategy=strategy)
         for end in ends

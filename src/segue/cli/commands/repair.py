@@ -14,6 +14,7 @@ from segue.apis import codec
 from segue.cli.files import read_json, write_json, write_report
 from segue.cli.findings import tell
 from segue.cli.screen import Screen, Style, visible
+from segue.cli.strangers import tell_stranger
 from segue.handoff.handoff import OrphanPolicy
 from segue.jsontext import first_fault
 from segue.models import resolve
@@ -64,6 +65,7 @@ def command(
         write_json({"payload": mended.payload, "report": report}, indent=indent)
         return
     tell(mended.report, Screen(sys.stderr))
+    tell_stranger(target, Screen(sys.stderr))
     if diff:
         key = codec(target if isinstance(target, str) else target.api).wire.messages_key
         _show_difference(plain_json(history), mended.payload, key)
@@ -73,10 +75,16 @@ def command(
 
 def _show_difference(before: Any, payload: dict[str, Any], messages_key: str) -> None:
     screen = Screen(sys.stdout)
-    after: Any = payload[messages_key] if isinstance(before, list) else payload
+    after: Any = payload[messages_key] if isinstance(before, list) else _in_order_of(before, payload)
     for line in difflib.unified_diff(_lines(before), _lines(after), "as it was", "mended", lineterm=""):
         style = _STYLES.get(line[:1])
         screen.write(visible(line) if style is None else screen.paint(visible(line), style))
+
+
+def _in_order_of(before: Any, after: dict[str, Any]) -> dict[str, Any]:
+    """The keys as they stood: a difference of order is none."""
+    kept: dict[str, Any] = {key: after[key] for key in before if key in after}
+    return {**kept, **after}
 
 
 def _lines(value: Any) -> list[str]:
