@@ -162,7 +162,7 @@ def test_an_answer_is_the_assistants_whatever_its_role_is_called() -> None:
     ran = {"index": 0, "type": "python", "arguments": '{"code": "1"}', "output": "1"}
     said = {"role": "model", "content": "One.", "executed_tools": [ran]}
     message = segue.decode_response({"choices": [{"index": 0, "message": said}]}, api="openai-completions")
-    sent = segue.encode(segue.Conversation((segue.user("1?"), message)), "groq/compound").payload["messages"]
+    sent = segue.encode(segue.Conversation((segue.user("1?"), message)), "openai-completions").payload["messages"]
     assert sent[1] == {**said, "role": "assistant"}
     with pytest.raises(segue.InvalidHistory) as refused:
         segue.decode_response({"choices": [{"message": {**said, "role": ["model"]}}]}, api="openai-completions")
