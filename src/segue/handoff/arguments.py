@@ -61,7 +61,6 @@ def _call(index: int, call: ToolCall, handoff: Handoff) -> ToolCall:
     text = call.raw_arguments
     if not writing.dialect.arguments_must_be_object or (text[:1] == "{" and load_object(text) is not None):
         return call
-    if text.strip():
-        why = "the host reads arguments, and these are no JSON object"
-        writing.tell("rewritten", (index, call), call, why, rule="VL-02")
+    why = "the host reads arguments, and these are no JSON object"
+    writing.tell("rewritten", (index, call), call, why, rule="VL-02")
     return writing.replace(call, raw_arguments=dump(call.arguments), native=None)

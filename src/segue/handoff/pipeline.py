@@ -17,6 +17,7 @@ from segue.handoff.arguments import settle_arguments
 from segue.handoff.asked import settle_asked
 from segue.handoff.binding import unbind_thinking
 from segue.handoff.calls import map_ids, map_names, name_results
+from segue.handoff.composite import split_ids
 from segue.handoff.declared import declare_tools
 from segue.handoff.edges import drop_blanks, settle_edges, settle_system
 from segue.handoff.foreign import translate_foreign
@@ -39,6 +40,7 @@ Pass = Callable[[list[Item], Handoff], list[Item]]
 PASSES: Final[tuple[Pass, ...]] = (
     sanitise,
     respell,
+    split_ids,
     pair_calls,
     settle_traffic,
     settle_arguments,

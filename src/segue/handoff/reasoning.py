@@ -41,7 +41,8 @@ def _step(item: Item, handoff: Handoff) -> object:
 
 def _lacks_reasoning(step: list[Item], handoff: Handoff) -> bool:
     blocks = [block for _, message in step for block in message.blocks]
-    if not blocks or any(type(block) is Thinking for block in blocks):
+    is_written = bool(blocks) or handoff.writing.is_native(step[0][1])
+    if not is_written or any(type(block) is Thinking for block in blocks):
         return False
     # Beside tools, every message of the assistant's is looked at, whether it calls one or not.
     everywhere = handoff.wire.api == "openai-completions" and bool(handoff.conversation.tools)

@@ -39,6 +39,8 @@ def _settled(index: int, message: Message, handoff: Handoff) -> Message:
             if not _is_refused(block, handoff):
                 blocks.append(block)
             elif handoff.writing.dialect.reasoning_field is not None and block.text:
+                why = f"reasoning goes back as {handoff.writing.dialect.reasoning_field} here"
+                handoff.writing.tell("rewritten", (index, block), block, why, rule="CER-01")
                 blocks.append(handoff.writing.replace(block, signature=None, encrypted=None, native=None))
             else:
                 handoff.writing.drop((index, block), block, _NOT_TAKEN_BACK, rule="GRQ-01")

@@ -1,11 +1,11 @@
 """For every rule, requests that break it and nothing else: where the breach is, and for whom it is one."""
 
-from . import anthropic, completions
+from . import anthropic, completions, hosts, messages_hosts
 from .case import RuleCase
 
 CASES: dict[str, list[RuleCase]] = {
-    "anthropic-messages": anthropic.CASES,
-    "openai-completions": completions.CASES,
+    "anthropic-messages": [*anthropic.CASES, *messages_hosts.CASES],
+    "openai-completions": [*completions.CASES, *hosts.CASES],
 }
 
 __all__ = ["CASES", "RuleCase"]

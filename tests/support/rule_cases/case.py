@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+import segue
 from support.jsonish import JsonObject
 
 
@@ -10,7 +11,7 @@ class RuleCase(NamedTuple):
     request: JsonObject
     path: str
     """Where the breach is found."""
-    to: str
+    to: str | segue.Endpoint
     """For whom it is one."""
     repairable: bool = True
     """False where nothing but its owner can mend it."""

@@ -30,10 +30,9 @@ def fit_request(body: Wired, settings: Settings, writing: Writing) -> None:
     """Respell what was asked for; what the host refuses goes, and is told."""
     dialect = writing.dialect
     _respell_thinking(body, settings, writing)
-    if not dialect.store:
-        body.pop("store", None)
-    if not dialect.stream_options:
-        body.pop("stream_options", None)
+    for key, known in (("store", dialect.store), ("stream_options", dialect.stream_options)):
+        if not known and body.pop(key, None) is not None:
+            writing.tell("rewritten", f"$.{key}", "Setting", f"the host knows no {key}", rule="XAI-02")
     own = _OPENAIS_OWN if dialect.strict_fields and not dialect.store else ()
     for key in (*dialect.refused_settings, *own):
         if body.pop(key, None) is not None:
@@ -97,7 +96,9 @@ def _respell_tools(body: Wired, writing: Writing) -> None:
         writing.no_counterpart("tool_choice", "the host cannot allow some of the tools only", rule="DS-05")
         body["tool_choice"] = inside(choice.get("allowed_tools")).get("mode", "auto")
     if dialect.tool_parameters_required:
-        for tool in only_objects(body.get("tools")):
+        for index, tool in enumerate(only_objects(body.get("tools"))):
             function = tool.get("function")
-            if is_object(function) and "parameters" not in function:
+            if is_object(function) and function.get("parameters") is None:
+                why = "a tool has parameters here, if only none"
+                writing.tell("rewritten", f"$.tools[{index}].function.parameters", "Tool", why, rule="MMX-02")
                 function["parameters"] = {"type": "object", "properties": {}}

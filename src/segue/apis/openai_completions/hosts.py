@@ -69,8 +69,11 @@ def joined_texts(parts: list[Any]) -> Any:
     return only["text"] if is_object(only) and only.keys() == {"type", "text"} else out
 
 
-def _with_content(_: int, wire: Wired, __: Writing) -> Wired:
-    return {**wire, "content": ""} if wire.get("content") is None else wire
+def _with_content(index: int, wire: Wired, writing: Writing) -> Wired:
+    if wire.get("content") is not None:
+        return wire
+    writing.tell("rewritten", (index, ".content"), "Content", "null becomes an empty text here", rule="XAI-01")
+    return {**wire, "content": ""}
 
 
 def _as_string(index: int, wire: Wired, writing: Writing) -> Wired:

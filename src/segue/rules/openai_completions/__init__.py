@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from segue.rules.openai_completions import calls, content, media, names, order, settings
+from segue.rules.openai_completions import calls, content, hosts, media, names, order, reasoning, settings
 from segue.rules.openai_completions.look import CompletionsLook
 from segue.rules.rule import Rule
 
@@ -14,5 +14,7 @@ RULES: Final[tuple[Rule, ...]] = (
     *media.RULES,
     *settings.RULES,
     # Hosts that differ from OpenAI, each in a room of its own:
+    *hosts.RULES,
+    *reasoning.RULES,
     *names.RULES,
 )

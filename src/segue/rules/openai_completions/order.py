@@ -10,7 +10,8 @@ from segue.rules.openai_completions.look import CompletionsLook
 from segue.rules.rule import Finding, Rule
 
 
-def _unanswered(look: CompletionsLook) -> Iterator[Finding]:
+def unanswered(look: CompletionsLook) -> Iterator[Finding]:
+    """Calls that nothing directly behind them answers."""
     last = look.messages[-1].message if look.messages else -1
     for said, calls, results in look.exchanges:
         is_pending = not look.whole and said is not None and last == (results[-1] if results else said).message
@@ -22,7 +23,8 @@ def _unanswered(look: CompletionsLook) -> Iterator[Finding]:
                 yield Finding(spot.path, f"no tool message behind it answers the call {spot.value.get('id')!r}")
 
 
-def _stray_results(look: CompletionsLook) -> Iterator[Finding]:
+def stray_results(look: CompletionsLook) -> Iterator[Finding]:
+    """Results of no call directly before them."""
     for _, calls, results in look.exchanges:
         called = {spot.value.get("id") for spot in calls}
         for spot in results:
@@ -66,7 +68,7 @@ RULES: Final = (
         certainty="H",
         fix="the result is moved behind its call, or one that says that there is none is put there",
         same_as=frozenset({"ANT-05"}),
-        find=_unanswered,
+        find=unanswered,
     ),
     Rule(
         id="OAI-02",
@@ -77,7 +79,7 @@ RULES: Final = (
         certainty="H",
         fix="the result is moved to its call; where there is none, its words become the user's",
         same_as=frozenset({"ANT-07"}),
-        find=_stray_results,
+        find=stray_results,
     ),
     Rule(
         id="OAI-03",
