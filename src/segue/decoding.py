@@ -10,7 +10,7 @@ from segue.apis import codec
 from segue.apis.codec import Author, Codec
 from segue.apis.reading import inside
 from segue.conversation import Conversation, Message, Opaque
-from segue.detection import USUAL, answer_api, api_of, evidence
+from segue.detection import USUAL, answer_api, api_of, of_entries
 from segue.errors import InvalidHistory, UsageError, expected
 from segue.models import Endpoint, Registry, infer_provider, resolve
 
@@ -119,9 +119,9 @@ def _run(values: list[Any], start: int, end: int, spoken: Codec, author: Author)
 def _apis_of_elements(values: list[Any], api: str | None) -> list[str]:
     """The API of each element: its own evidence, or that of the element before it, or of the first that has any."""
     if api is not None:
-        answers = (answer_api(inside(value)) for value in values)
-        return [answered or api for answered in answers]
-    found = [evidence(value) for value in values]
+        objects = map(inside, values)
+        return [api if codec(api).writes_response(value) else answer_api(value) or api for value in objects]
+    found = of_entries(values)
     for index, names in enumerate(found):
         if len(names) > 1:
             candidates = ", ".join(sorted(names))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Container
 from itertools import chain
-from typing import Final
+from typing import Any, Final
 
 from segue.apis import FOLDERS, codec
-from segue.apis.codec import Codec
+from segue.apis.codec import Codec, Wire
 from segue.apis.reading import Wired, is_object, only_objects
 from segue.errors import InvalidHistory
 
@@ -31,8 +33,19 @@ def api_of(value: object) -> str:
 def evidence(value: object) -> frozenset[str]:
     """The APIs that something in this value belongs to, and to no other."""
     if isinstance(value, list):
-        return frozenset[str]().union(*map(evidence, only_objects(value)))
+        entries = only_objects(value)
+        return frozenset[str]().union(*of_entries(entries))
     return _of_object(value) if is_object(value) else frozenset()
+
+
+def of_entries(values: list[Any]) -> list[frozenset[str]]:
+    """The evidence of each message or answer of a list; what may be of two APIs that look alike is of one of them."""
+    found = [evidence(value) for value in values]
+    alike = _alike(frozenset[str]().union(*found), only_objects(values))
+    if alike is None:
+        return found
+    loser, winner = alike
+    return [(names - {loser}) | {winner} if loser in names else names for names in found]
 
 
 def _of_object(value: Wired) -> frozenset[str]:
@@ -42,13 +55,58 @@ def _of_object(value: Wired) -> frozenset[str]:
     requested = {api for api in FOLDERS if codec(api).claims_request(value)}
     held = {codec(api).wire.messages_key for api in FOLDERS} & value.keys()
     if not held or "role" in value:
-        return frozenset(requested or (api for api in FOLDERS if codec(api).claims_message(value)))
-    if len(requested) == 1 and not _is_contradicted(value, codec(next(iter(requested)))):
+        return _narrowed(requested or {api for api in FOLDERS if codec(api).claims_message(value)}, value)
+    if len(requested) == 1 and _is_whole(value, next(iter(requested))):
         return frozenset(requested)
+    found = set(requested)
     for key in held:
         for message in only_objects(value[key]):
-            requested.update(api for api in _speakers(key) if codec(api).claims_message(message))
-    return frozenset(requested or (api for api in FOLDERS if codec(api).may_be_request(value)))
+            found.update(api for api in _speakers(key) if codec(api).claims_message(message))
+    return _narrowed(found, value, requested) or frozenset(api for api in FOLDERS if codec(api).may_be_request(value))
+
+
+def _is_whole(body: Wired, claimed: str) -> bool:
+    """Does the API that claims the request know all of its messages, and no API that looks like it claim one?"""
+    if _is_contradicted(body, codec(claimed)):
+        return False
+    alike = [codec(api) for api in FOLDERS if codec(api).wire.resembles == claimed]
+    messages = only_objects(body.get(codec(claimed).wire.messages_key))
+    return not any(other.claims_message(message) for other in alike for message in messages)
+
+
+def _narrowed(found: set[str], value: Wired, requested: Container[str] = ()) -> frozenset[str]:
+    alike = _alike(frozenset(found), [value], requested)
+    return frozenset(found if alike is None else found - {alike[0]})
+
+
+def _alike(found: frozenset[str], entries: list[Wired], requested: Container[str] = ()) -> tuple[str, str] | None:
+    """Of two APIs that look alike, the one that these are not of, and the one that they are.
+
+    The marks of the one that resembles the other decide, but where there is something that this one refuses. Where it
+    claims the whole request too, that is for nobody to decide.
+    """
+    for api in found:
+        wire = codec(api).wire
+        if wire.resembles not in found:
+            continue
+        if api not in requested:
+            refused = any(_is_refused(entry, wire) for entry in entries)
+            return (api, wire.resembles) if refused else (wire.resembles, api)
+        if not any(entry.keys() & wire.refused_keys for entry in entries):
+            return wire.resembles, api
+    return None
+
+
+def _is_refused(value: Wired, wire: Wire) -> bool:
+    """Is there a key in this request or message that the API has not, or a model that it does not serve?"""
+    model = value.get("model")
+    if wire.models and isinstance(model, str) and "role" not in value and not re.match(wire.models, model):
+        return True
+    if value.keys() & wire.refused_keys:
+        return True
+    messages = only_objects(value[wire.messages_key]) if wire.messages_key in value else [value]
+    known = wire.message_keys or frozenset()
+    return any("role" in message and not message.keys() <= known for message in messages)
 
 
 def _is_contradicted(body: Wired, claimed: Codec) -> bool:
@@ -69,4 +127,6 @@ def answer_api(value: Wired) -> str | None:
     """The API whose answer this is, if it is one."""
     if "role" in value and value.get("type") != "message":
         return None
-    return next((api for api in FOLDERS if codec(api).writes_response(value)), None)
+    writers = [api for api in FOLDERS if codec(api).writes_response(value)]
+    alike = len(writers) > 1
+    return next((api for api in writers if alike and codec(api).claims_response(value)), next(iter(writers), None))

@@ -39,6 +39,8 @@ def _bare(annotation: object) -> object:
     while True:
         if isinstance(annotation, TypeAliasType):
             annotation = annotation.__value__
+        elif isinstance(alias := get_origin(annotation), TypeAliasType):
+            annotation = alias.__value__[get_args(annotation)]
         elif get_origin(annotation) in {Annotated, Required, NotRequired, ReadOnly}:
             annotation = get_args(annotation)[0]
         else:

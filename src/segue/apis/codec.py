@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+from segue.apis.ids import IdForm
 from segue.apis.writing import Writing
 from segue.conversation import Conversation, Message
 
@@ -41,8 +42,14 @@ class Wire(Struct, frozen=True, kw_only=True):
     message_keys: frozenset[str] | None = None
     """Keys that its messages have, where other APIs call their list of messages alike."""
 
-    id_pattern: str
-    id_max: int
+    resembles: str | None = None
+    """The API whose requests look like these: it is told from that one by what is its own."""
+    refused_keys: frozenset[str] = frozenset()
+    """Request keys which the API that it resembles has, and this one refuses."""
+
+    models: str | None = None
+    """What the names of its models look like, where it serves its maker's alone."""
+    ids: IdForm
     name_pattern: str
     name_max: int
 
@@ -137,3 +144,5 @@ class Codec(Struct, frozen=True, kw_only=True):
     """Where no API claims a request: does it look like one of this API's all the same?"""
     writes_response: Callable[[Wired], bool]
     """Is this object one of the API's answers?"""
+    claims_response: Callable[[Wired], bool] = _never
+    """Where the answers of two APIs look alike: is there something in this one that only this API writes?"""

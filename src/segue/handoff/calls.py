@@ -12,6 +12,7 @@ from functools import cache
 
 from msgspec.structs import replace
 
+from segue.apis.ids import IdForm, form_for
 from segue.conversation import AnyBlock, Message, ToolCall, ToolResult
 from segue.handoff.handoff import Handoff, Item
 
@@ -24,22 +25,16 @@ def _pattern(pattern: str) -> re.Pattern[str]:
 def map_ids(items: list[Item], handoff: Handoff) -> list[Item]:
     """Ids that the target takes, each of them once."""
     ids = handoff.survey.call_ids
-    wire = handoff.wire
-    if not ids or (
-        _pattern(wire.id_pattern).fullmatch("".join(ids))
-        and all(ids)
-        and len(max(ids, key=len)) <= wire.id_max
-        and len(set(ids)) == len(ids)
-    ):
+    form = form_for(handoff.wire.ids, handoff.writing.dialect)
+    if form.takes(ids) and len(set(ids)) == len(ids):
         return items
-    return _Ids(handoff).mapped(items)
+    return _Ids(form, handoff).mapped(items)
 
 
 class _Ids:
-    def __init__(self, handoff: Handoff) -> None:
+    def __init__(self, form: IdForm, handoff: Handoff) -> None:
+        self._form = form
         self._handoff = handoff
-        self._pattern = _pattern(handoff.wire.id_pattern)
-        self._max = handoff.wire.id_max
         self._used: set[str] = set()
         self._waiting: defaultdict[str, deque[str]] = defaultdict(deque)
 
@@ -72,24 +67,21 @@ class _Ids:
         if made == call.id:
             return call
         writing = self._handoff.writing
-        rule = "U-4" if self._fits(call.id) else "ANT-14"
+        rule = "U-4" if self._form.takes((call.id,)) else "ANT-14"
         writing.tell("rewritten", (index, call), "ToolCallId", f"{call.id!r} becomes {made!r}", rule=rule)
         return writing.replace(call, id=made)
 
-    def _fits(self, given: str) -> bool:
-        return len(given) <= self._max and self._pattern.fullmatch(given) is not None
-
     def _fitting(self, given: str) -> str:
-        made = given if self._fits(given) else f"call_{_digest(given)}"
+        made = given if self._form.takes((given,)) else self._form.made(given)
         occurrence = 1
         while made in self._used:
             occurrence += 1
-            made = f"call_{_digest(f'{given}#{occurrence}')}"
+            made = self._form.made(f"{given}#{occurrence}")
         return made
 
 
 def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:24]
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:8]
 
 
 def map_names(items: list[Item], handoff: Handoff) -> list[Item]:
@@ -124,7 +116,7 @@ def _fitting_name(name: str, handoff: Handoff) -> str:
     made = re.sub(r"[^a-zA-Z0-9_-]", "_", name) or "tool"
     if not (made[0].isalpha() or made[0] == "_"):
         made = f"_{made}"
-    digest = _digest(name)[:8]
+    digest = _digest(name)
     return f"{made[: handoff.wire.name_max - 9]}_{digest}"
 
 

@@ -113,6 +113,7 @@ def settled_thought(index: int, block: Thinking, handoff: Handoff, *, rule: str 
             writing.drop(path, "Signature", _SEALED, rule="RSP-04")
         elif block.signature is not None:
             writing.tell("rewritten", path, "Signature", _UNSIGNED, rule="ANT-40")
+        tell_unsaid(block, text, path, handoff)
         return writing.replace(block, signature=None, encrypted=None, native=None)
     if block.encrypted is not None:
         writing.drop(path, "Signature", _SEALED, rule="RSP-04")
@@ -131,6 +132,8 @@ def settled_thought(index: int, block: Thinking, handoff: Handoff, *, rule: str 
 def _takes_reasoning(handoff: Handoff) -> bool:
     """Does the host take reasoning that it did not write, without a signature?"""
     dialect = handoff.writing.dialect
+    if dialect.reasoning_chunks:
+        return handoff.writing.capabilities.reasoning is not None
     if handoff.wire.api == "openai-completions":
         return dialect.reasoning_field is not None
     if handoff.wire.api == "openai-responses":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from segue.apis.codec import Media, Wire
+from segue.apis.ids import PORTABLE, IdForm
 from segue.apis.reading import Wired, inside, is_one_of, only_objects
 
 API: Final = "anthropic-messages"
@@ -19,8 +20,7 @@ WIRE = Wire(
         {"system", "stop_sequences", "anthropic_version", "output_config", "mcp_servers", "context_management"}
     ),
     message_keys=frozenset({"role", "content"}),
-    id_pattern=r"[a-zA-Z0-9_-]+",
-    id_max=64,
+    ids=IdForm(PORTABLE, 64),
     name_pattern=r"[a-zA-Z0-9_-]+",
     name_max=128,
     user_media=Media(image=_SEEN, document=_READ),

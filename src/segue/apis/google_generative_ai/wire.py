@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from segue.apis.codec import Media, Wire
+from segue.apis.ids import IdForm
 from segue.apis.reading import Wired
 
 API: Final = "google-generative-ai"
@@ -28,8 +29,7 @@ WIRE = Wire(
             "cached_content",
         }
     ),
-    id_pattern=r"[a-zA-Z0-9_.:-]+",
-    id_max=64,
+    ids=IdForm(r"[a-zA-Z0-9_.:-]", 64),
     name_pattern=r"[a-zA-Z_][a-zA-Z0-9_.:-]*",
     name_max=64,
     user_media=Media(image=_INLINE, audio=_INLINE, video=_INLINE, document=_INLINE),

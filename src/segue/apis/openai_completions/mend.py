@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from segue.apis.codec import Note
-from segue.apis.mending import as_content, as_text
+from segue.apis.mending import as_content, mend_calls
 from segue.apis.reading import Wired, inside, only_objects
 
 
@@ -19,7 +19,7 @@ def mend(messages: list[Any], index: int, note: Note) -> Any:
         note(".content", "Content", "content is a string or a list of parts", "OAI-11")
         mended["content"] = as_content(wire["content"])
     if wire.get("role") == "assistant":
-        _mend_calls(mended, note)
+        mend_calls(mended, note, (str,))
     elif wire.get("content") is None:
         note(".content", "Content", "only the assistant's calls may stand without content", "OAI-11")
         mended["content"] = ""
@@ -34,30 +34,6 @@ def mend(messages: list[Any], index: int, note: Note) -> Any:
             note(".tool_call_id", "ToolResult", "it answers the first call that waits for an answer", "OAI-03")
             mended["tool_call_id"] = call_id
     return mended
-
-
-def _mend_calls(mended: Wired, note: Note) -> None:
-    given: list[Any] | int | None = mended.get("tool_calls")
-    if given is None:
-        return
-    if not isinstance(given, list):
-        note(".tool_calls", "ToolCall", f"tool_calls is a list, and this is {type(given).__name__}", "OAI-06")
-        del mended["tool_calls"]
-        return
-    calls: list[Any] = []
-    for at, value in enumerate(given):
-        call = inside(value)
-        function = inside(call.get("function"))
-        if call.get("type") in (None, "function") and "arguments" in function:
-            arguments = function["arguments"]
-            if not isinstance(arguments, str):
-                note(f".tool_calls[{at}].function.arguments", "ToolCall", "arguments are the text of JSON", "OAI-07")
-                call = {**call, "function": {**function, "arguments": as_text(arguments)}}
-        if call:
-            calls.append(call)
-        else:
-            note(f".tool_calls[{at}]", "ToolCall", "a call is an object", "OAI-06")
-    mended["tool_calls"] = calls
 
 
 def _last_function(messages: list[Any], index: int) -> str | None:

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from segue.apis import media
+from segue.apis.chat import read_picture, read_thinking
 from segue.apis.openai_completions.wire import API
-from segue.apis.reading import Wired, content_refused, each, object_at, only_objects, text_at, text_or_none
+from segue.apis.reading import Wired, content_refused, each, object_at, text_at, text_or_none
 from segue.conversation import (
     AnyBlock,
     Audio,
@@ -66,14 +67,9 @@ def _refusal(part: Wired) -> Refusal:
 
 
 def read_image(part: Wired) -> Image:
-    """Read a picture: OpenAI nests the address, Mistral writes it flat as well."""
-    holder = part.get("image_url")
-    if type(holder) is str:
-        return Image(media.read_address(holder), cache=_cache(part), native=Original(API, part))
-    inner = object_at(part, "image_url")
-    address = text_at(inner, "url", where=".image_url")
-    detail = text_or_none(inner, "detail", where=".image_url")
-    return Image(media.read_address(address), detail, cache=_cache(part), native=Original(API, part))
+    """Read a picture."""
+    source, detail = read_picture(part)
+    return Image(source, detail, cache=_cache(part), native=Original(API, part))
 
 
 def _audio(part: Wired) -> Audio:
@@ -112,18 +108,7 @@ def _document_url(part: Wired) -> Document:
 
 
 def _thinking(part: Wired) -> Thinking:
-    """Mistral: a list of text and reference chunks, or a plain string on older servers."""
-    inner = part.get("thinking")
-    said = inner if type(inner) is str else "".join(_chunk_texts(inner))
-    return Thinking(text=said, signature=text_or_none(part, "signature"), native=Original(API, part))
-
-
-def _chunk_texts(chunks: Any) -> list[str]:
-    held: list[Any] = chunks
-    if type(held) is not list:
-        raise expected("a list of chunks", held, ".thinking")
-    texts = [chunk.get("text") for chunk in only_objects(held)]
-    return [text for text in texts if type(text) is str]
+    return read_thinking(API, part)
 
 
 def _unknown(part: Wired, kind: str) -> Opaque:

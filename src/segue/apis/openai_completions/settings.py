@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from segue.apis.chat import read_choice, read_output, write_output
 from segue.apis.effort import effort_of, is_off
-from segue.apis.openai_completions.tools import read_choice, write_choice
+from segue.apis.openai_completions.tools import write_choice
 from segue.apis.reading import (
     Wired,
     bool_or_none,
@@ -17,8 +18,7 @@ from segue.apis.reading import (
     texts_at,
 )
 from segue.apis.writing import Writing
-from segue.conversation import OutputFormat, Reasoning, Settings
-from segue.jsontext import dump, load
+from segue.conversation import Reasoning, Settings
 
 #: The keys by which hosts are asked for thinking.
 SPELLINGS: Final = ("reasoning_effort", "reasoning", "thinking", "enable_thinking", "thinking_budget")
@@ -42,7 +42,7 @@ def read_settings(body: Wired) -> Settings:
         reasoning=_read_reasoning(body),
         tool_choice=read_choice(body.get("tool_choice")),
         parallel_tool_calls=bool_or_none(body, "parallel_tool_calls"),
-        output=_read_output(body),
+        output=read_output(body),
         stream=bool_or_none(body, "stream"),
     )
 
@@ -64,23 +64,6 @@ def _read_reasoning(body: Wired) -> Reasoning | None:
     if isinstance(switch := body.get("enable_thinking"), bool):  # Qwen
         return Reasoning(enabled=switch, budget=int_or_none(body, "thinking_budget", where="$"))
     return None
-
-
-def _read_output(body: Wired) -> OutputFormat | None:
-    holder = object_or_none(body, "response_format", where="$")
-    if holder is None or holder.get("type") == "text":
-        return None
-    inner = object_or_none(holder, "json_schema", where="$.response_format")
-    if inner is None:
-        return OutputFormat() if holder.get("type") == "json_object" else None
-    where = "$.response_format.json_schema"
-    schema = object_or_none(inner, "schema", where=where)
-    return OutputFormat(
-        None if schema is None else dump(schema),
-        text_or_none(inner, "name", where=where),
-        text_or_none(inner, "description", where=where),
-        bool_or_none(inner, "strict"),
-    )
 
 
 def write_settings(settings: Settings, body: Wired, writing: Writing) -> None:
@@ -105,7 +88,7 @@ def write_settings(settings: Settings, body: Wired, writing: Writing) -> None:
         if settings.parallel_tool_calls is not None:
             body["parallel_tool_calls"] = settings.parallel_tool_calls
     if settings.output is not None:
-        body["response_format"] = _write_output(settings.output)
+        body["response_format"] = write_output(settings.output)
 
 
 def fit_limit(body: Wired, writing: Writing) -> None:
@@ -139,14 +122,3 @@ def write_reasoning(reasoning: Reasoning, body: Wired, writing: Writing) -> None
     else:
         writing.no_counterpart("reasoning")
     return None
-
-
-def _write_output(output: OutputFormat) -> Wired:
-    if output.schema is None:
-        return {"type": "json_object"}
-    inner: Wired = {"name": output.name or "answer", "schema": load(output.schema)}
-    if output.description is not None:
-        inner["description"] = output.description
-    if output.strict is not None:
-        inner["strict"] = output.strict
-    return {"type": "json_schema", "json_schema": inner}

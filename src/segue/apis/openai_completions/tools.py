@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from segue.apis.chat import read_function, write_function
 from segue.apis.openai_completions.wire import API
 from segue.apis.reading import (
     Wired,
@@ -27,7 +28,7 @@ def read_tools(body: Wired) -> tuple[Tool, ...]:
     """Read the tool definitions."""
     tools = [_read_tool(wire, f"$.tools[{i}]") for i, wire in enumerate(list_or_none(body, "tools") or [])]
     for i, wire in enumerate(objects(list_or_none(body, "functions") or [], "$.functions")):
-        tools.append(read_function(wire, {"type": "function", "function": wire}, f"$.functions[{i}]"))
+        tools.append(read_function(API, wire, {"type": "function", "function": wire}, f"$.functions[{i}]"))
     return tuple(tools)
 
 
@@ -37,7 +38,7 @@ def _read_tool(given: Any, path: str) -> Tool:
         raise expected("a tool definition", wire, path)
     kind = wire.get("type", "function")
     if kind == "function" and "function" in wire:
-        return read_function(object_at(wire, "function", where=path), wire, path)
+        return read_function(API, object_at(wire, "function", where=path), wire, path)
     if kind == "custom" and "custom" in wire:
         inner = object_at(wire, "custom", where=path)
         layout = object_or_none(inner, "format", where=path)
@@ -49,48 +50,6 @@ def _read_tool(given: Any, path: str) -> Tool:
             native=Original(API, wire),
         )
     return Tool(str(wire.get("name") or kind), kind="hosted", native=Original(API, wire))
-
-
-def read_function(inner: Wired, wire: Wired, path: str) -> Tool:
-    """Read a function's definition."""
-    schema = object_or_none(inner, "parameters", where=path)
-    strict = inner.get("strict")
-    return Tool(
-        text_at(inner, "name", where=path),
-        text_or_none(inner, "description", where=path),
-        None if schema is None else dump(schema),
-        strict=strict if type(strict) is bool else None,
-        native=Original(API, wire),
-    )
-
-
-def read_choice(choice: Any) -> ToolChoice | None:
-    """Read which tools the model may or must call."""
-    tools: list[Any]
-    match choice:
-        case None:
-            return None
-        case "auto" | "none" | "required":
-            return ToolChoice(choice)
-        case "any":
-            return ToolChoice("required")
-        case {"type": "function", "function": {"name": str(name)}} | {"type": "custom", "custom": {"name": str(name)}}:
-            return ToolChoice("required", (name,))
-        case {"type": "allowed_tools", "allowed_tools": {"mode": "auto" | "required" as mode, "tools": tools}} if (
-            type(tools) is list
-        ):
-            return ToolChoice(
-                mode, tuple(_chosen(tool) for tool in objects(tools, "$.tool_choice.allowed_tools.tools"))
-            )
-        case str() | dict():
-            return None  # a choice that only this API knows: it stays with the original
-        case _:
-            raise expected("a tool choice", choice, "$.tool_choice")
-
-
-def _chosen(tool: Wired) -> str:
-    inner: Wired | str = tool.get("function") or tool.get("custom") or tool
-    return str(inner.get("name")) if isinstance(inner, dict) else ""
 
 
 def write_tools(tools: tuple[Tool, ...], body: Wired, writing: Writing) -> None:
@@ -123,17 +82,14 @@ def fit_tools(body: Wired, writing: Writing, place: str) -> None:
 def _write_tool(tool: Tool, writing: Writing) -> Wired:
     if tool.native is not None and tool.native.api == API:
         return copy(tool.native.value)
+    if tool.kind != "custom":
+        return write_function(tool, writing)
     inner: Wired = {"name": tool.name}
     if tool.description:
         inner["description"] = tool.description
-    if tool.kind == "custom":
-        if tool.format:
-            inner["format"] = _nested_format(load(tool.format))
-        return {"type": "custom", "custom": inner}
-    inner["parameters"] = writing.schema(tool)
-    if tool.strict is not None:
-        inner["strict"] = tool.strict
-    return {"type": "function", "function": inner}
+    if tool.format:
+        inner["format"] = _nested_format(load(tool.format))
+    return {"type": "custom", "custom": inner}
 
 
 def _nested_format(layout: Wired) -> Wired:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from segue.apis.codec import Media, Wire
+from segue.apis.ids import ANY, IdForm
 from segue.apis.reading import Wired, inside, is_one_of, only_objects
 
 API: Final = "openai-completions"
@@ -39,8 +40,7 @@ WIRE = Wire(
         }
     ),
     message_keys=_MESSAGE_KEYS | {"role", "content"},
-    id_pattern=r"[^\x00]+",
-    id_max=40,
+    ids=IdForm(ANY, 40),
     name_pattern=r"[a-zA-Z0-9_-]+",
     name_max=64,
     user_media=Media(image=_INLINE_OR_URL, audio=frozenset({"base64"}), document=frozenset({"base64"})),

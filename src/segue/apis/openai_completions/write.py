@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from segue.apis import media
+from segue.apis.chat import address_of, told_as_failed, write_picture, write_thinking
 from segue.apis.openai_completions.hosts import joined_texts, reasoning_keys, respeller
 from segue.apis.openai_completions.parts import read_part
 from segue.apis.openai_completions.wire import API, RESPONSE_ONLY
-from segue.apis.reading import Wired, inside, reads_as_error
+from segue.apis.reading import Wired, inside
 from segue.apis.writing import Writing
 from segue.conversation import (
     AnyBlock,
@@ -23,14 +24,12 @@ from segue.conversation import (
     Message,
     Opaque,
     Original,
-    PlainText,
     Refusal,
     ServerToolCall,
     Text,
     Thinking,
     ToolCall,
     ToolResult,
-    Url,
     Video,
 )
 from segue.jsontext import copy, owned_at
@@ -163,11 +162,8 @@ def _result(index: int, result: ToolResult, writing: Writing) -> Wired:
         written = [_part(block, writing) for block in content]
     else:
         written = result.text
-    if result.is_error and isinstance(written, str) and not reads_as_error(written):
-        # This wire has no flag for failure: the words have to say it.
-        written = f"Error: {written}"
-        path = writing.path(index, result)
-        writing.tell("rewritten", path, result, "this API has no error flag, so the text says it")
+    if isinstance(written, str):
+        written = told_as_failed(written, index, result, writing)
     wire: Wired = {"role": "tool", "tool_call_id": result.tool_call_id, "content": written}
     if writing.dialect.tool_result_name and result.tool_name:
         wire["name"] = result.tool_name
@@ -181,7 +177,7 @@ def _assistant(index: int, message: Message, blocks: list[AnyBlock], writing: Wr
     for block in blocks:
         if type(block) is ToolCall:
             calls.append(write_call(block, writing))
-        elif type(block) is Thinking:
+        elif type(block) is Thinking and not _is_chunk(block, writing):
             _think(block, wire, writing)
         elif type(block) is ServerToolCall:
             wire.setdefault("executed_tools", []).append(copy(writing.element(block.native)))
@@ -203,11 +199,17 @@ def _assistant(index: int, message: Message, blocks: list[AnyBlock], writing: Wr
     return wire
 
 
+def _is_chunk(block: Thinking, writing: Writing) -> bool:
+    """Is it a part among the others, as Mistral has it, and not a key beside them?"""
+    element: Wired | None = writing.element(block.native)
+    return "type" in element if element else writing.dialect.reasoning_chunks
+
+
 def _think(block: Thinking, wire: Wired, writing: Writing) -> None:
     """Reasoning that the passes let through goes back in the dialect's own field."""
     element = writing.element(block.native)
     taken = reasoning_keys(writing.dialect)
-    if isinstance(element, dict) and "type" not in element and (writing.endpoint is None or element.keys() <= taken):
+    if isinstance(element, dict) and (writing.endpoint is None or element.keys() <= taken):
         for key, value in copy(element).items():
             wire[key] = wire[key] + value if key in wire else value
         return
@@ -272,8 +274,10 @@ def _rendered(block: Block) -> Wired:
             return {"type": "text", "text": block.text}
         case Refusal():
             return {"type": "refusal", "refusal": block.text}
+        case Thinking():
+            return write_thinking(block)
         case Image():
-            return {"type": "image_url", "image_url": _image(block)}
+            return write_picture(block, address_of(block.source))
         case Audio():
             source = block.source
             kind = (media.extension(media.usual(source.media_type)) if isinstance(source, Base64) else None) or "wav"
@@ -282,18 +286,11 @@ def _rendered(block: Block) -> Wired:
         case Document():
             return {"type": "file", "file": _file(block)}
         case Video():
-            return {"type": "video_url", "video_url": {"url": _address(block.source)}}
+            return {"type": "video_url", "video_url": {"url": address_of(block.source)}}
         case Opaque():
             return copy(block.native.value) if block.native else {"type": block.kind}
         case _:
             raise AssertionError(f"{type(block).__name__} is no part of a chat message: a pass should have rendered it")
-
-
-def _image(block: Image) -> Wired:
-    image: Wired = {"url": _address(block.source)}
-    if block.detail in ("auto", "low", "high"):
-        image["detail"] = block.detail
-    return image
 
 
 def _file(block: Document) -> Wired:
@@ -301,18 +298,4 @@ def _file(block: Document) -> Wired:
     if isinstance(source, FileId):
         return {"file_id": source.id}
     ending = media.extension(media.usual(source.media_type) if isinstance(source, Base64) else None) or "pdf"
-    return {"file_data": _address(source), "filename": block.title or f"document.{ending}"}
-
-
-def _address(source: Any) -> str:
-    match source:
-        case Base64():
-            return media.data_uri(source, media.usual(source.media_type))
-        case Url():
-            return source.url
-        case FileId():
-            return source.id
-        case PlainText():
-            return source.text
-        case _:
-            raise AssertionError(f"{type(source).__name__} has no address: a pass should have rendered it")
+    return {"file_data": address_of(source), "filename": block.title or f"document.{ending}"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from segue.apis.codec import Media, Wire
+from segue.apis.ids import IdForm
 from segue.apis.reading import Wired, is_one_of, only_objects
 
 API: Final = "openai-responses"
@@ -27,8 +28,7 @@ WIRE = Wire(
             "max_tool_calls",
         }
     ),
-    id_pattern=r"[a-zA-Z0-9_.:|-]+",
-    id_max=64,
+    ids=IdForm(r"[a-zA-Z0-9_.:|-]", 64),
     name_pattern=r"[a-zA-Z0-9_-]+",
     name_max=64,
     user_media=Media(image=_SEEN, document=_SEEN),
