@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-CHAT, RESPONSES, MESSAGES, GEMINI = (
+CHAT, RESPONSES, MESSAGES, GEMINI, MISTRAL = (
     "openai-completions",
     "openai-responses",
     "anthropic-messages",
     "google-generative-ai",
+    "mistral",
 )
 
 #: Stands in every example at the thing that it is about, and has to arrive where anything of it arrives.
@@ -221,6 +222,12 @@ _MEDIA: tuple[Example, ...] = (
         _asked({"type": "document", "source": {"type": "base64", "media_type": "application/pdf", "data": _PDF}}),
         "Document",
         _PDF,
+    ),
+    _example(
+        "a PDF by its address",
+        MISTRAL,
+        _chat(_said("user", [{"type": "document_url", "document_url": f"https://birds.example/{WORDS}.pdf"}])),
+        "Document",
     ),
     _example(
         "a document that is given as text",

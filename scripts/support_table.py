@@ -9,9 +9,15 @@ import json
 import sys
 
 import segue
-from scripts.support_examples import CHAT, EXAMPLES, GEMINI, MESSAGES, RESPONSES, Example
+from scripts.support_examples import CHAT, EXAMPLES, GEMINI, MESSAGES, MISTRAL, RESPONSES, Example
 
-COLUMNS = {CHAT: "Chat Completions", RESPONSES: "Responses", MESSAGES: "Messages", GEMINI: "Gemini"}
+COLUMNS = {
+    CHAT: "Chat Completions",
+    RESPONSES: "Responses",
+    MESSAGES: "Messages",
+    GEMINI: "Gemini",
+    MISTRAL: "Mistral",
+}
 
 #: What a cell says of the changes that the report tells, the gravest first: the action, and whether it is a loss.
 OUTCOMES = {

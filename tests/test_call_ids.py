@@ -9,7 +9,7 @@ import segue
 from support.jsonish import JsonObject, walk
 
 LONG = "call_" + "x" * 55
-THOUGHT = "call_1__thought__Q2c9PQ=="
+ODD = "call/1 (second try)==" + "0" * 30
 
 #: What is given, and what hosts of different forms make of it: the same, or another of their own form.
 FORMS = {
@@ -21,7 +21,7 @@ FORMS = {
     "anthropic/claude-opus-5": r"[a-zA-Z0-9_-]{1,64}",
     "openai/gpt-5.2": r"[a-zA-Z0-9_.:|-]{1,64}",
 }
-GIVEN = ["toolu_01ABCdef", "functions.look:0", "D681PevKs", LONG, THOUGHT, "call_1", "call_1"]
+GIVEN = ["toolu_01ABCdef", "functions.look:0", "D681PevKs", LONG, ODD, "call_1", "call_1"]
 
 
 def history(*ids: str) -> list[JsonObject]:
@@ -73,7 +73,7 @@ def test_earlier_ids_do_not_change_when_a_conversation_goes_on(to: str) -> None:
 
 
 def test_ids_that_a_host_takes_are_not_touched_however_long_they_are() -> None:
-    assert made("deepseek/deepseek-chat", LONG, THOUGHT)[0] == [LONG, THOUGHT]
+    assert made("deepseek/deepseek-chat", LONG, ODD)[0] == [LONG, ODD]
 
 
 def test_what_changed_is_told() -> None:

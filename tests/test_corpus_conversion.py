@@ -18,6 +18,8 @@ MODELS = {
     "anthropic/claude-haiku-4-5": "anthropic-messages",
     "google/gemini-3-pro-preview": "google-generative-ai",
     "google/gemini-2.5-flash": "google-generative-ai",
+    "mistral/mistral-large-latest": "mistral",
+    "mistral/magistral-medium-latest": "mistral",
 }
 
 # Recordings that do not come out perfectly at a model, each with the reason.

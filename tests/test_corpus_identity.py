@@ -27,7 +27,7 @@ def test_identity_of_bytes(record: Record) -> None:
     assert list(differences(record.request, parse(converted.json()))) == []
 
 
-@pytest.mark.parametrize("record", RECORDS)
+@pytest.mark.parametrize("record", corpus.parameters(*corpus.RECORDED))
 def test_the_api_is_recognised(record: Record) -> None:
     assert segue.detect(record.request) == record.api
     assert segue.detect(json.dumps(record.request)) == record.api

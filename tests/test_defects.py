@@ -12,11 +12,12 @@ MODELS = {
     "anthropic/claude-opus-5": "anthropic-messages",
     "anthropic/claude-haiku-4-5": "anthropic-messages",
     "google/gemini-3-pro-preview": "google-generative-ai",
+    "mistral/mistral-large-latest": "mistral",
 }
 
 
 # Defects of a provider's own history that go back to it as they are: converting to the same API repairs nothing.
-GO_HOME_AS_THEY_ARE = {"GEM-04"}
+GO_HOME_AS_THEY_ARE = {"GEM-04", "MIS-07"}
 
 # One id for two calls and both their results: which result is whose cannot be told.
 AMBIGUOUS = {"ANT-09"}

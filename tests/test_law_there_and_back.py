@@ -91,7 +91,10 @@ def test_l4_the_conversation_of_a_conversion_goes_home(home: str, data: st.DataO
 
 AUTHORS = {api: model.rpartition("/")[2] for api, model in MODELS.items()}
 
-UNHEARD = {"openai-completions": ("audio", "mixed parts", "stop text", "stop list", "web search")}
+UNHEARD = {
+    "openai-completions": ("audio", "mixed parts", "stop text", "stop list", "web search"),
+    "mistral": ("audio", "mixed chunks", "several instructions", "no arguments"),
+}
 """What these models have no ears for, and what they are not to be asked."""
 
 TYPED = [

@@ -53,7 +53,7 @@ class TestTargets:
             ("publishers/google/models/gemini-2.5-pro", "vertex", "google-generative-ai", "gemini-2.5-pro"),
             ("eu.anthropic.claude-opus-4-6-v1", "bedrock", "bedrock-converse", "eu.anthropic.claude-opus-4-6-v1"),
             ("bedrock/amazon.nova-pro-v1:0", "bedrock", "bedrock-converse", "amazon.nova-pro-v1:0"),
-            ("mistral/mistral-large-latest", "mistral", "openai-completions", "mistral-large-latest"),
+            ("mistral/mistral-large-latest", "mistral", "mistral", "mistral-large-latest"),
             ("anthropic/claude-sonnet-4.5", "anthropic", "anthropic-messages", "claude-sonnet-4-5"),
         ],
     )

@@ -100,6 +100,7 @@ def test_a_changed_argument_is_missing_and_the_new_one_invented(api: str) -> Non
         "openai-responses": ("$.input[3].arguments", '{"harbour": "Ribe"}'),
         "anthropic-messages": ("$.messages[1].content[2].input", spelled),
         "google-generative-ai": ("$.contents[1].parts[2].functionCall.args", spelled),
+        "mistral": ("$.messages[2].tool_calls[0].function.arguments", spelled),
     }[api]
     target = replaced(EXAMPLES[api], path, changed)
     found = facts.compare(api, EXAMPLES[api], api, target, NOTHING_TOLD)

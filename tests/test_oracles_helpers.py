@@ -47,7 +47,7 @@ def test_a_lost_tool_or_parameter_is_undeclared(api: str) -> None:
     key = {"anthropic-messages": ".input_schema", "google-generative-ai": ".parametersJsonSchema"}.get(
         api, ".parameters"
     )
-    schema = first + (".function" if api == "openai-completions" else "") + key
+    schema = first + (".function" if api in ("openai-completions", "mistral") else "") + key
     lost = without(EXAMPLES[api], first)
     narrowed = replaced(EXAMPLES[api], f"{schema}.properties", {})
     assert len(tools.undeclared(api, EXAMPLES[api], api, lost, NOTHING_TOLD)) == 1

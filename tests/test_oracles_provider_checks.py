@@ -13,6 +13,7 @@ ANTHROPIC = EXAMPLES["anthropic-messages"]
 COMPLETIONS = EXAMPLES["openai-completions"]
 RESPONSES = EXAMPLES["openai-responses"]
 GOOGLE = EXAMPLES["google-generative-ai"]
+MISTRAL = EXAMPLES["mistral"]
 
 ASIDE: JsonObject = {"type": "text", "text": "By the way."}
 JPEG_NAMED_PNG: JsonObject = {"type": "base64", "media_type": "image/jpeg", "data": PNG}
@@ -119,11 +120,29 @@ GOOGLE_CASES = [
     Case("GEM-15", replaced(GOOGLE, "$.contents[0].parts[1].inlineData.mimeType", "png")),
 ]
 
+MISTRAL_CASES = [
+    Case("MIS-01", replaced(MISTRAL, "$.messages[2].tool_calls[1].id", "call_wind")),
+    Case("MIS-01", replaced(MISTRAL, "$.messages[4].tool_call_id", "call_wind")),
+    Case("MIS-02", without(MISTRAL, "$.messages[4]")),
+    Case("MIS-02", without(MISTRAL, "$.messages[2].tool_calls[1]")),
+    Case("MIS-03", without(MISTRAL, "$.messages[6]")),
+    Case("MIS-03", without(MISTRAL, "$.messages[5]")),
+    Case("MIS-03", replaced(MISTRAL, "$.messages[6].role", "system")),
+    Case("MIS-04", replaced(MISTRAL, "$.messages[5].content", "")),
+    Case("MIS-04", replaced(MISTRAL, "$.messages[6].content", None)),
+    Case("MIS-05", MISTRAL, "mistral-large-latest"),
+    Case("MIS-06", replaced(MISTRAL, "$.messages[5].reasoning_content", "Hm.")),
+    Case("MIS-06", replaced(MISTRAL, "$.messages[6].name", "Jens")),
+    Case("MIS-07", replaced(MISTRAL, "$.messages[2].tool_calls[1].function.arguments", "[]")),
+    Case("MIS-07", replaced(MISTRAL, "$.tools[0].function.parameters", {"type": "array"})),
+]
+
 CASES = {
     "anthropic-messages": ANTHROPIC_CASES,
     "openai-completions": COMPLETIONS_CASES,
     "openai-responses": RESPONSES_CASES,
     "google-generative-ai": GOOGLE_CASES,
+    "mistral": MISTRAL_CASES,
 }
 
 

@@ -92,7 +92,7 @@ FURTHER: dict[str, dict[object, str]] = {
     "max_images": {8: "mistral"},
     "extra_parts": {("document_url",): "mistral", ("video_url",): "openrouter"},
     "cache_control": {True: "openrouter"},
-    "tool_result_name": {True: "mistral deepseek"},
+    "tool_result_name": {True: "deepseek"},
     "tool_parameters_required": {True: "minimax"},
     "strict_fields": {True: "azure mistral groq cerebras fireworks openai-compatible"},
     "message_names": {False: "mistral groq"},

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from . import anthropic_messages, google_generative_ai, openai_completions, openai_responses
+from . import anthropic_messages, google_generative_ai, mistral, openai_completions, openai_responses
 from .dialogue import ENDINGS, Dialogue, Ending, Vocabulary, construct_names, write_construct, write_dialogue
 from .pen import Pen
 from .values import Json, JsonObject
@@ -40,7 +40,7 @@ T = TypeVar("T")
 
 VOCABULARIES: dict[str, Vocabulary] = {
     module.VOCABULARY.api: module.VOCABULARY
-    for module in (openai_completions, openai_responses, anthropic_messages, google_generative_ai)
+    for module in (openai_completions, openai_responses, anthropic_messages, google_generative_ai, mistral)
 }
 
 APIS = tuple(VOCABULARIES)
@@ -52,6 +52,7 @@ MODELS = {
     "openai-responses": "openai/gpt-5.2",
     "anthropic-messages": "anthropic/claude-opus-5",
     "google-generative-ai": "google/gemini-3-pro-preview",
+    "mistral": "mistral/magistral-medium-latest",
 }
 """A model of each API, as a target."""
 

@@ -9,6 +9,7 @@ UNTYPED = {
     "openai-responses": ("unknown", "as the server returned it", "easy list"),
     "anthropic-messages": ("unknown", "temperature", "top p and top k"),
     "google-generative-ai": ("unknown", "in snake case", "model in the body"),
+    "mistral": ("unknown", "without an id", "null in words"),
 }
 
 DIALECTAL = {

@@ -9,6 +9,7 @@ HISTORIES = {
     "openai-responses": "input",
     "anthropic-messages": "messages",
     "google-generative-ai": "contents",
+    "mistral": "messages",
 }
 
 _PARTS = ("content", "parts")

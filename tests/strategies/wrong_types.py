@@ -60,6 +60,20 @@ SOUND: dict[str, JsonObject] = {
             {"role": "user", "parts": [{"inlineData": {"mimeType": "image/png", "data": "iVBORw0KGgo="}}]},
         ],
     },
+    "mistral": {
+        "model": "mistral-large-latest",
+        "messages": [
+            {"role": "system", "content": "be brief"},
+            {"role": "user", "content": [{"type": "text", "text": "hello"}]},
+            {
+                "role": "assistant",
+                "content": [{"type": "thinking", "thinking": [{"type": "text", "text": "hm"}]}],
+                "tool_calls": [{"id": "call00001", "function": {"name": "search", "arguments": "{}"}}],
+            },
+            {"role": "tool", "tool_call_id": "call00001", "content": "found"},
+            {"role": "user", "content": [{"type": "image_url", "image_url": {"url": "https://example.com/a.png"}}]},
+        ],
+    },
 }
 
 WRONG: dict[str, dict[str, tuple[Json, ...]]] = {
@@ -135,6 +149,26 @@ WRONG: dict[str, dict[str, tuple[Json, ...]]] = {
         "$.contents[3].parts[0].inlineData.data": (None, 7),
         "$.contents[3].parts[0].inlineData.mimeType": (7,),
     },
+    "mistral": {
+        "$.messages[0]": (None, 7, "hello", []),
+        "$.messages[0].role": (None, 7, "narrator", "", ["user"]),
+        "$.messages[0].content": (7, True, {"text": "a"}),
+        "$.messages[1].content[0]": (None, 7, []),
+        "$.messages[1].content[0].type": (7, {}),
+        "$.messages[1].content[0].text": (None, 7, []),
+        "$.messages[2].content[0].thinking": (None, 7, {}),
+        "$.messages[2].content[0].signature": (7, {}),
+        "$.messages[2].tool_calls": (7, {}, "call"),
+        "$.messages[2].tool_calls[0]": (None, 7, []),
+        "$.messages[2].tool_calls[0].id": (7, {}),
+        "$.messages[2].tool_calls[0].function": (None, 7, "search"),
+        "$.messages[2].tool_calls[0].function.name": (None, 7, {}),
+        "$.messages[2].tool_calls[0].function.arguments": (7, [], True),
+        "$.messages[3].tool_call_id": (7, []),
+        "$.messages[3].content": (7, {"a": 1}),
+        "$.messages[4].content[0].image_url": (None, 7, []),
+        "$.messages[4].content[0].image_url.url": (None, 7),
+    },
 }
 """For each place, what may not stand there; None stands for null, which nowhere here means absence."""
 
@@ -164,6 +198,12 @@ REQUIRED: dict[str, tuple[str, ...]] = {
         "$.messages[3].content[0].source",
     ),
     "google-generative-ai": ("$.contents[1].parts[0].functionCall.name",),
+    "mistral": (
+        "$.messages[0].role",
+        "$.messages[1].content[0].text",
+        "$.messages[2].tool_calls[0].function",
+        "$.messages[2].tool_calls[0].function.name",
+    ),
 }
 """Members that no reader can do without."""
 

@@ -7,7 +7,7 @@ are skipped.
 import gzip
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,7 +19,13 @@ from .jsonish import Json, JsonObject, as_object, as_text, objects, parse
 if TYPE_CHECKING:
     from _pytest.mark import ParameterSet
 
-APIS = ("openai-completions", "openai-responses", "anthropic-messages", "google-generative-ai")
+#: The APIs that were recorded under a name of their own.
+RECORDED = ("openai-completions", "openai-responses", "anthropic-messages", "google-generative-ai")
+
+#: What Mistral's own API was sent is recorded as the chat completions that it looks like.
+WITHIN = {"mistral": ("openai-completions", "mistral")}
+
+APIS = (*RECORDED, *WITHIN)
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 
@@ -46,6 +52,9 @@ def folder() -> Path:
 @cache
 def records(api: str) -> tuple[Record, ...]:
     """All recordings of one wire API; none where the recordings are not at hand."""
+    if api in WITHIN:
+        recorded, provider = WITHIN[api]
+        return tuple(replace(record, api=api) for record in records(recorded) if record.provider == provider)
     path = folder() / f"{api}.jsonl.gz"
     if not path.is_file():
         return ()

@@ -160,11 +160,45 @@ GOOGLE: JsonObject = {
     ],
 }
 
+MISTRAL: JsonObject = {
+    "model": "magistral-medium-latest",
+    "messages": [
+        {"role": "system", "content": SYSTEM},
+        {
+            "role": "user",
+            "content": [
+                {"type": "text", "text": QUESTION},
+                {"type": "image_url", "image_url": f"data:image/png;base64,{PNG}"},
+            ],
+        },
+        {
+            "role": "assistant",
+            "content": [
+                {"type": "thinking", "thinking": [{"type": "text", "text": THOUGHT}], "closed": True},
+                {"type": "text", "text": PREFACE},
+            ],
+            "tool_calls": [
+                {"id": "callTide1", "type": "function", "function": {"name": "tide", "arguments": HARBOUR_TEXT}},
+                {"id": "callWind2", "type": "function", "function": {"name": "wind", "arguments": HARBOUR}},
+            ],
+        },
+        {"role": "tool", "tool_call_id": "callTide1", "name": "tide", "content": TIDE},
+        {"role": "tool", "tool_call_id": "callWind2", "name": "wind", "content": WIND_TEXT},
+        {"role": "assistant", "content": ANSWER},
+        {"role": "user", "content": FAREWELL},
+    ],
+    "tools": [
+        {"type": "function", "function": {"name": "tide", "description": "Tides", "parameters": SCHEMA}},
+        {"type": "function", "function": {"name": "wind", "description": "Wind", "parameters": SCHEMA}},
+    ],
+}
+
 EXAMPLES: dict[str, JsonObject] = {
     "openai-completions": COMPLETIONS,
     "openai-responses": RESPONSES,
     "anthropic-messages": ANTHROPIC,
     "google-generative-ai": GOOGLE,
+    "mistral": MISTRAL,
 }
 
 # Where each wire holds: the question, the answer, the image, the first result, the second result.
@@ -173,6 +207,7 @@ QUESTIONS: dict[str, str] = {
     "openai-responses": "$.input[0].content[0]",
     "anthropic-messages": "$.messages[0].content[0]",
     "google-generative-ai": "$.contents[0].parts[0]",
+    "mistral": "$.messages[1].content[0]",
 }
 IMAGES = {api: path.removesuffix("[0]") + "[1]" for api, path in QUESTIONS.items()}
 ANSWERS: dict[str, str] = {
@@ -180,14 +215,17 @@ ANSWERS: dict[str, str] = {
     "openai-responses": "$.input[7]",
     "anthropic-messages": "$.messages[3]",
     "google-generative-ai": "$.contents[3]",
+    "mistral": "$.messages[5]",
 }
 FAREWELLS: dict[str, str] = {
     "openai-completions": "$.messages[6]",
     "openai-responses": "$.input[8]",
     "anthropic-messages": "$.messages[4]",
     "google-generative-ai": "$.contents[4]",
+    "mistral": "$.messages[6]",
 }
 RESULTS: dict[str, tuple[str, str]] = {
+    "mistral": ("$.messages[3].content", "$.messages[4].content"),
     "openai-completions": ("$.messages[3].content", "$.messages[4].content"),
     "openai-responses": ("$.input[5].output", "$.input[6].output"),
     "anthropic-messages": ("$.messages[2].content[0].content", "$.messages[2].content[1].content"),

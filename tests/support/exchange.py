@@ -42,7 +42,7 @@ def answer(record: Record) -> list[Json]:
     """The elements that the answer adds to the history, as the vendor sent them."""
     response = as_object(record.response)
     match record.api:
-        case "openai-completions":
+        case "openai-completions" | "mistral":
             return [get(choice, "message") for choice in as_list(response.get("choices"))[:1] if get(choice, "message")]
         case "openai-responses":
             return as_list(response.get("output"))

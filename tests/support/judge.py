@@ -15,7 +15,7 @@ UNTYPED = {
 }
 
 # What a call that nobody has answered yet breaks, until somebody does.
-OPEN_CALL = {"ANT-05", "OAI-01", "RSP-10", "GEM-01"}
+OPEN_CALL = {"ANT-05", "OAI-01", "RSP-10", "GEM-01", "MIS-02", "MIS-03"}
 
 
 class PendingReport(ToldReport, Protocol):

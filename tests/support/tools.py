@@ -20,7 +20,7 @@ def declared(api: str, payload: JsonObject) -> list[Declared]:
     found: list[Declared] = []
     for path, tool in objects(payload.get("tools"), "$.tools"):
         match api:
-            case "openai-completions":
+            case "openai-completions" | "mistral":
                 function = as_object(tool.get("function"))
                 found += [_declared(path, function, function.get("parameters"))] if function else []
             case "openai-responses":

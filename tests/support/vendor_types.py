@@ -10,13 +10,14 @@ from typing import Any, Literal
 
 import anthropic.types.beta.message_create_params as anthropic_beta
 import anthropic.types.message_create_params as anthropic_params
+import mistralai.client.models as mistral
 import openai.types.chat.completion_create_params as completions_params
 import openai.types.responses.response_create_params as responses_params
 from google.genai import types as google
 from pydantic import ConfigDict, TypeAdapter, ValidationError, create_model
 
 from .annotation_check import check
-from .jsonish import Json, JsonObject
+from .jsonish import Json, JsonObject, as_object
 
 MODEL_IN_THE_URL = {"google-generative-ai", "anthropic-messages"}
 
@@ -45,6 +46,12 @@ def problems(api: str, payload: JsonObject) -> list[str]:
             return general and min(general, _anthropic_beta(payload), key=len)
         case "google-generative-ai":
             return _google(payload)
+        case "mistral":
+            return _typed(
+                _with_the_sdks_name(payload),
+                mistral.ChatCompletionStreamRequestTypedDict,
+                mistral.ChatCompletionRequestTypedDict,
+            )
         case _:
             raise ValueError(f"no vendor types for {api!r}")
 
@@ -57,6 +64,17 @@ def _typed(payload: JsonObject, streaming: object, whole: object) -> list[str]:
 
 def _anthropic_beta(payload: JsonObject) -> list[str]:
     return _typed(payload, anthropic_beta.MessageCreateParamsStreaming, anthropic_beta.MessageCreateParamsNonStreaming)
+
+
+def _with_the_sdks_name(payload: JsonObject) -> JsonObject:
+    """Mistral's SDK calls a schema what the wire does not."""
+    layout = as_object(payload.get("response_format"))
+    if "json_schema" not in layout:
+        return payload
+    renamed = {
+        "schema_definition" if key == "schema" else key: v for key, v in as_object(layout["json_schema"]).items()
+    }
+    return {**payload, "response_format": {**layout, "json_schema": renamed}}
 
 
 @cache

@@ -26,6 +26,7 @@ FOLDERS = {
     "google-generative-ai": "google_generative_ai",
     "openai-responses": "openai_responses",
     "openai-completions": "openai_completions",
+    "mistral": "mistral",
 }
 
 

@@ -34,7 +34,7 @@ def _beside(items: list[Item], handoff: Handoff) -> list[Item]:
         if message.role != "system" or handoff.leaves_alone(message) or (at in placed and _is_own(message, handoff)):
             rest.append((index, message))
         elif rest:
-            rest.append((index, _said_by_user(index, message, handoff)))
+            rest += _said_by_user(index, message, handoff)
         else:
             leading += message.blocks
             if _is_own(message, handoff):
@@ -58,7 +58,7 @@ def _in_front(items: list[Item], handoff: Handoff) -> list[Item]:
         if message.role != "system":
             rest.append((index, message))
         elif rest:
-            rest.append((index, _said_by_user(index, message, handoff, "VL-01")))
+            rest += _said_by_user(index, message, handoff, "VL-01")
         else:
             if leading or handoff.conversation.system:
                 where = handoff.writing.path(index)
@@ -122,7 +122,8 @@ def _is_own(message: Message, handoff: Handoff) -> bool:
     return message.native is not None and message.native.api == handoff.wire.api
 
 
-def _said_by_user(index: int, message: Message, handoff: Handoff, rule: str = "ANT-11") -> Message:
+def _said_by_user(index: int, message: Message, handoff: Handoff, rule: str = "ANT-11") -> list[Item]:
+    """An instruction among the messages; an empty one is none."""
     writing = handoff.writing
     blocks: list[AnyBlock] = []
     for block in message.blocks:
@@ -133,4 +134,4 @@ def _said_by_user(index: int, message: Message, handoff: Handoff, rule: str = "A
             blocks.append(writing.derived(block, Text(f"<system>\n{block.text}\n</system>")))
         elif type(block) is not Text:
             blocks.append(block)
-    return Message("user", tuple(blocks))
+    return [(index, Message("user", tuple(blocks)))] if blocks else []

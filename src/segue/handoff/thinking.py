@@ -36,14 +36,8 @@ def _settled(index: int, message: Message, handoff: Handoff) -> Message:
     blocks: list[AnyBlock] = []
     for block in message.blocks:
         if type(block) is Thinking and kept_whole and not _is_forged(block, handoff):
-            if not _is_refused(block, handoff):
-                blocks.append(block)
-            elif handoff.writing.dialect.reasoning_field is not None and block.text:
-                why = f"reasoning goes back as {handoff.writing.dialect.reasoning_field} here"
-                handoff.writing.tell("rewritten", (index, block), block, why, rule="CER-01")
-                blocks.append(handoff.writing.replace(block, signature=None, encrypted=None, native=None))
-            else:
-                handoff.writing.drop((index, block), block, _NOT_TAKEN_BACK, rule="GRQ-01")
+            if (taken := _taken_back(index, block, handoff)) is not None:
+                blocks.append(taken)
         elif type(block) is Thinking:
             kept = settled_thought(index, block, handoff)
             if kept is not None:
@@ -54,6 +48,21 @@ def _settled(index: int, message: Message, handoff: Handoff) -> Message:
         else:
             blocks.append(block)
     return handoff.rebuilt(message, blocks)
+
+
+def _taken_back(index: int, block: Thinking, handoff: Handoff) -> AnyBlock | None:
+    """The model's own reasoning, as its host takes it back."""
+    writing = handoff.writing
+    if not _is_refused(block, handoff):
+        return block
+    if writing.dialect.reasoning_chunks:
+        return settled_thought(index, block, handoff)
+    if writing.dialect.reasoning_field is not None and block.text:
+        why = f"reasoning goes back as {writing.dialect.reasoning_field} here"
+        writing.tell("rewritten", (index, block), block, why, rule="CER-01")
+        return writing.replace(block, signature=None, encrypted=None, native=None)
+    writing.drop((index, block), block, _NOT_TAKEN_BACK, rule="GRQ-01")
+    return None
 
 
 def _is_forged(block: AnyBlock, handoff: Handoff) -> bool:
@@ -67,11 +76,18 @@ def _is_forged(block: AnyBlock, handoff: Handoff) -> bool:
 
 
 def _is_refused(block: AnyBlock, handoff: Handoff) -> bool:
-    """Is it in a key that its host sends and does not take back? [GRQ-01, CER-01, ORT-03]"""
+    """Is it in a key that its host sends and does not take back, or for a model that does not think?
+
+    [GRQ-01, CER-01, ORT-03, MIS-05]
+    """
     writing = handoff.writing
-    if type(block) is not Thinking or writing.endpoint is None or handoff.wire.api != "openai-completions":
+    if type(block) is not Thinking or writing.endpoint is None:
         return False
-    dialect = writing.dialect
+    dialect, model = writing.dialect, writing.capabilities
+    if dialect.reasoning_chunks and writing.mends and model.known and model.reasoning is None:
+        return True
+    if handoff.wire.api != "openai-completions":
+        return False
     said: Wired | None = writing.element(block.native)
     if isinstance(said, dict) and "type" in said:
         return not dialect.reasoning_chunks

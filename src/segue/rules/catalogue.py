@@ -13,7 +13,11 @@ from segue.rules.rule import Audience, Finding, Rule
 from segue.rules.universal import UNIVERSAL
 
 #: The folder of each API's rules.
-FOLDERS: Final = {"anthropic-messages": "anthropic_messages", "openai-completions": "openai_completions"}
+FOLDERS: Final = {
+    "anthropic-messages": "anthropic_messages",
+    "openai-completions": "openai_completions",
+    "mistral": "mistral",
+}
 APIS: Final = tuple(FOLDERS)
 
 

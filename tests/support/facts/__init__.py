@@ -2,7 +2,7 @@
 
 from support.jsonish import JsonObject
 
-from . import anthropic, completions, google, responses
+from . import anthropic, completions, google, mistral, responses
 from .compare import Comparer, Comparison
 from .notebook import Fact
 from .said import Said
@@ -15,6 +15,7 @@ READERS = {
     "openai-responses": responses.read,
     "anthropic-messages": anthropic.read,
     "google-generative-ai": google.read,
+    "mistral": mistral.read,
 }
 
 

@@ -71,15 +71,16 @@ def _part(notebook: Notebook, path: str, part: JsonObject, role: str, answered: 
 
 
 def _thinking(notebook: Notebook, path: str, message: JsonObject) -> None:
-    told = [key for key in THINKING if message.get(key)]
+    told = next((key for key in THINKING if message.get(key)), None)
+    repeated = as_text(message.get(told)) if told else ""
     if told:
-        notebook.thinking(f"{path}.{told[0]}", message.get(told[0]))
-        return
+        notebook.thinking(f"{path}.{told}", message.get(told))
     details = objects(message.get("reasoning_details"), f"{path}.reasoning_details")
     for _, pieces in groupby(details, _streamed_as):
         thought = list(pieces)
-        said = [as_text(piece.get("text") or piece.get("summary")) for _, piece in thought]
-        notebook.thinking(thought[0][0], "".join(said))
+        said = "".join(as_text(piece.get("text") or piece.get("summary")) for _, piece in thought)
+        if said not in repeated:
+            notebook.thinking(thought[0][0], said)
         for detail_path, piece in thought:
             if piece.get("data"):
                 notebook.sealed(detail_path, piece.get("data"))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from support.jsonish import FREE_FORM, Json, JsonObject, as_text
 
-from . import anthropic, completions, google, responses
+from . import anthropic, completions, google, mistral, responses
 from .common import Violation, plain_json
 
 __all__ = ["Violation", "unasked_nulls", "violations"]
@@ -17,6 +17,7 @@ CHECKS = {
     "openai-responses": responses.violations,
     "anthropic-messages": anthropic.violations,
     "google-generative-ai": google.violations,
+    "mistral": mistral.violations,
 }
 
 ASKED_FOR = {"content", "strict", "encrypted_content", "phase"}

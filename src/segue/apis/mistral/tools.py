@@ -1,0 +1,48 @@
+"""Mistral's tool definitions and tool choices, both ways."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from segue.apis.chat import read_function, write_function
+from segue.apis.mistral.wire import API
+from segue.apis.reading import Wired, list_or_none, object_at, objects
+from segue.apis.writing import Writing
+from segue.conversation import Original, Tool, ToolChoice
+from segue.jsontext import copy
+
+
+def read_tools(body: Wired) -> tuple[Tool, ...]:
+    """Read the tool definitions."""
+    wires = objects(list_or_none(body, "tools") or [], "$.tools")
+    return tuple(_read_tool(wire, f"$.tools[{index}]") for index, wire in enumerate(wires))
+
+
+def _read_tool(wire: Wired, path: str) -> Tool:
+    kind = wire.get("type", "function")
+    if kind == "function":
+        return read_function(API, object_at(wire, "function", where=path), wire, path)
+    return Tool(str(wire.get("name") or kind), kind="hosted", native=Original(API, wire))
+
+
+def write_tools(tools: tuple[Tool, ...], body: Wired, writing: Writing) -> None:
+    """Write the tools, if there are any."""
+    body.pop("tools", None)
+    written = [_write_tool(tool, writing) for tool in writing.own_tools(tools)]
+    if written:
+        body["tools"] = written
+
+
+def _write_tool(tool: Tool, writing: Writing) -> Wired:
+    if tool.native is not None and tool.native.api == API:
+        return copy(tool.native.value)
+    return write_function(tool, writing)
+
+
+def write_choice(choice: ToolChoice, writing: Writing) -> Any:
+    """Write which tools the model may or must call: one of them by name, or any."""
+    if len(choice.names) == 1 and choice.mode == "required":
+        return {"type": "function", "function": {"name": choice.names[0]}}
+    if choice.names:
+        writing.no_counterpart("tool_choice", "a choice among some of the tools is not to be had here")
+    return choice.mode
