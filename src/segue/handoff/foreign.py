@@ -140,7 +140,7 @@ def _announced(block: ToolChange, path: str, handoff: Handoff) -> list[AnyBlock]
     if new:
         handoff.revise(tools=(*tools, *new))
     writing = handoff.writing
-    referred = [tool for tool in block.added if tool.schema is None and tool.namespace is None]
+    referred = [tool for tool in block.added if not (tool.schema or tool.namespace or tool.description)]
     if len(new) + len([tool for tool in referred if tool.name in declared]) == len(block.added) > 0:
         writing.tell("moved", path, block, "tools cannot come and go here: they are declared from the start")
     else:
