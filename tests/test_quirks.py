@@ -106,6 +106,7 @@ FURTHER: dict[str, dict[object, str]] = {
     "max_temperature": {1.0: "moonshot zai minimax"},
     "refused_settings": {
         ("logprobs", "top_logprobs", "logit_bias"): "groq",
+        ("seed", "logit_bias", "user"): "mistral",
         ("frequency_penalty", "presence_penalty", "logit_bias", "service_tier"): "cerebras",
     },
     "stream_options": {False: "mistral"},

@@ -19,6 +19,7 @@ from segue.apis.reading import (
     text_at,
     text_or_none,
 )
+from segue.apis.schemas import first_fault, mended
 from segue.apis.writing import Writing
 from segue.conversation import (
     Base64,
@@ -138,6 +139,14 @@ def write_function(tool: Tool, writing: Writing) -> Wired:
     if tool.strict is not None:
         inner["strict"] = tool.strict
     return {"type": "function", "function": inner}
+
+
+def fit_parameters(function: Wired, path: str, writing: Writing) -> None:
+    """Parameters as a schema of an object [OAI-20]."""
+    schema: Wired | None = function.get("parameters")
+    if isinstance(schema, dict) and (fault := first_fault(schema)):
+        function["parameters"] = mended(schema)
+        writing.tell("rewritten", path, "Tool", fault, rule="OAI-20")
 
 
 def read_choice(choice: Any) -> ToolChoice | None:

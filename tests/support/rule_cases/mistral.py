@@ -49,5 +49,6 @@ CASES = [
     RuleCase(
         "MIS-07", replaced(SOUND, f"{SCHEMA}.properties.at", {"$ref": "#/$defs/at"}), SCHEMA, THINKER, repairable=False
     ),
+    RuleCase("MIS-07", replaced(SOUND, SCHEMA, {"type": "array"}), SCHEMA, THINKER),
     RuleCase("MIS-07", replaced(SOUND, "$.messages[4].content", [PICTURE]), "$.messages[4].content[0]", THINKER),
 ]

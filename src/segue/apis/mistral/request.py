@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from segue.apis.codec import Author
 from segue.apis.mistral.read import read_messages
 from segue.apis.mistral.settings import read_settings, write_settings
-from segue.apis.mistral.tools import read_tools, write_tools
+from segue.apis.mistral.tools import fit_tools, read_tools, write_tools
 from segue.apis.mistral.wire import API
 from segue.apis.mistral.write import write_messages, write_system
 from segue.apis.reading import Wired, list_at, text_or_none
@@ -42,6 +42,8 @@ def write_request(conversation: Conversation, items: Iterable[tuple[int, Message
     else:
         write_tools(conversation.tools, body, writing)
         write_settings(conversation.settings, body, writing)
+    if writing.replay:
+        fit_tools(body, writing)
     model = writing.endpoint.model if writing.endpoint is not None else conversation.model
     if model is not None:
         body["model"] = model

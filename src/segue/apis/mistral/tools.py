@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from segue.apis.chat import read_function, write_function
+from segue.apis.chat import fit_parameters, read_function, write_function
 from segue.apis.mistral.wire import API
-from segue.apis.reading import Wired, list_or_none, object_at, objects
+from segue.apis.reading import Wired, inside, list_or_none, object_at, objects, only_objects
 from segue.apis.writing import Writing
 from segue.conversation import Original, Tool, ToolChoice
 from segue.jsontext import copy
@@ -31,6 +31,12 @@ def write_tools(tools: tuple[Tool, ...], body: Wired, writing: Writing) -> None:
     written = [_write_tool(tool, writing) for tool in writing.own_tools(tools)]
     if written:
         body["tools"] = written
+
+
+def fit_tools(body: Wired, writing: Writing) -> None:
+    """Definitions as they are taken, whoever wrote them [MIS-07]."""
+    for index, tool in enumerate(only_objects(body.get("tools"))):
+        fit_parameters(inside(tool.get("function")), f"$.tools[{index}]", writing)
 
 
 def _write_tool(tool: Tool, writing: Writing) -> Wired:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from segue.apis.chat import read_function, write_function
+from segue.apis.chat import fit_parameters, read_function, write_function
 from segue.apis.openai_completions.wire import API
 from segue.apis.reading import (
     Wired,
@@ -17,7 +17,7 @@ from segue.apis.reading import (
     text_at,
     text_or_none,
 )
-from segue.apis.schemas import first_fault, first_lack_of_strictness, mended
+from segue.apis.schemas import first_lack_of_strictness
 from segue.apis.writing import Writing
 from segue.conversation import Original, Tool, ToolChoice
 from segue.errors import expected
@@ -70,10 +70,7 @@ def fit_tools(body: Wired, writing: Writing, place: str) -> None:
     for index, tool in enumerate(only_objects(body["tools"])):
         function: Wired = inside(tool.get("function"))
         path = place.format(index)
-        schema: Wired | None = function.get("parameters")
-        if isinstance(schema, dict) and (fault := first_fault(schema)):
-            function["parameters"] = mended(schema)
-            writing.tell("rewritten", path, "Tool", fault, rule="OAI-20")
+        fit_parameters(function, path, writing)
         if function.get("strict") is True and (lack := first_lack_of_strictness(inside(function.get("parameters")))):
             del function["strict"]
             writing.tell("rewritten", path, "Tool", f"it is not strict: {lack}", rule="OAI-20")

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from segue.apis.ids import NINE_LETTERS_OR_DIGITS
 from segue.apis.reading import inside, is_object
+from segue.apis.schemas import first_fault
 from segue.jsontext import encode_bytes, load_object
 from segue.rules.look import listed, text_of
 from segue.rules.openai_completions.look import CompletionsLook
@@ -61,11 +62,14 @@ def _pictures_in_results(look: CompletionsLook) -> Iterator[Finding]:
                     yield Finding(spot.path, "pictures and sound in a result were not seen to be read")
 
 
-def _references(look: CompletionsLook) -> Iterator[Finding]:
+def _schemas(look: CompletionsLook) -> Iterator[Finding]:
     for spot in look.tools:
-        schema = inside(spot.value.get("function")).get("parameters")
+        schema = inside(inside(spot.value.get("function")).get("parameters"))
+        path = f"{spot.path}.function.parameters"
+        if schema and (fault := first_fault(schema)):
+            yield Finding(path, fault)
         if b'"$ref":' in encode_bytes(schema):
-            yield Finding(f"{spot.path}.function.parameters", "it refers to another schema, which may not be followed")
+            yield Finding(path, "it refers to another schema, which may not be followed")
 
 
 RULES: Final = (
@@ -90,10 +94,12 @@ RULES: Final = (
     ),
     Rule(
         id="MIS-07",
-        demand="Arguments spell an object; results are told in text and documents; schemas hold no `$ref`.",
+        demand="Arguments spell an object; results are told in text and documents; schemas are of objects, and hold no "
+        "`$ref`.",
         certainty="M",
-        fix="arguments that spell none are wrapped into one; pictures move to a user's message behind the results",
-        same_as=frozenset({"VL-02", "ANT-15", "OAI-12"}),
-        find=lambda look: (*_bad_arguments(look), *_pictures_in_results(look), *_references(look)),
+        fix="arguments that spell none are wrapped into one; pictures move to a user's message behind the results; "
+        "what is no schema of an object becomes one",
+        same_as=frozenset({"VL-02", "ANT-15", "OAI-12", "OAI-20"}),
+        find=lambda look: (*_bad_arguments(look), *_pictures_in_results(look), *_schemas(look)),
     ),
 )
