@@ -11,6 +11,7 @@ CHAT, RESPONSES, MESSAGES, GEMINI, MISTRAL = (
     "google-generative-ai",
     "mistral",
 )
+BEDROCK = "bedrock-converse"
 
 #: Stands in every example at the thing that it is about, and has to arrive where anything of it arrives.
 WORDS = "Kittiwakes"
@@ -248,6 +249,12 @@ _MEDIA: tuple[Example, ...] = (
 )
 
 _REST: tuple[Example, ...] = (
+    _example(
+        "a text for a guardrail to look at",
+        BEDROCK,
+        {"messages": [_said("user", [{"guardContent": {"text": {"text": WORDS}}}])]},
+        "Opaque",
+    ),
     _example(
         "a compaction with its summary", MESSAGES, _answer({"type": "compaction", "content": WORDS}), "Compaction"
     ),

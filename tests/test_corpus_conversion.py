@@ -20,6 +20,8 @@ MODELS = {
     "google/gemini-2.5-flash": "google-generative-ai",
     "mistral/mistral-large-latest": "mistral",
     "mistral/magistral-medium-latest": "mistral",
+    "bedrock/us.anthropic.claude-opus-4-6-v1": "bedrock-converse",
+    "bedrock/us.amazon.nova-pro-v1:0": "bedrock-converse",
 }
 
 # Recordings that do not come out perfectly at a model, each with the reason.

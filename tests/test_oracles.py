@@ -39,6 +39,11 @@ TYPE_DEFECTS: list[tuple[str, str, Json, str]] = [
     ("google-generative-ai", "$.contents[1].parts[2].functionCall.arguments", {}, "arguments"),
     ("google-generative-ai", "$.contents[2].parts[0].functionResponse.response", "high", "response"),
     ("google-generative-ai", "$.contents[0].content", "high", "content"),
+    ("bedrock-converse", "$.messages[1].content[2].toolUse.toolUseId", "call_1|fc_1", "toolUseId"),
+    ("bedrock-converse", "$.messages[0].content[1].image.format", "jpg", "format"),
+    ("bedrock-converse", "$.messages[0].content[0].type", "text", "type"),
+    ("bedrock-converse", "$.messages[2].content[1].toolResult.status", "failed", "status"),
+    ("bedrock-converse", "$.toolConfig.tools", [], "tools"),
 ]
 
 
@@ -101,6 +106,7 @@ def test_a_changed_argument_is_missing_and_the_new_one_invented(api: str) -> Non
         "anthropic-messages": ("$.messages[1].content[2].input", spelled),
         "google-generative-ai": ("$.contents[1].parts[2].functionCall.args", spelled),
         "mistral": ("$.messages[2].tool_calls[0].function.arguments", spelled),
+        "bedrock-converse": ("$.messages[1].content[2].toolUse.input", spelled),
     }[api]
     target = replaced(EXAMPLES[api], path, changed)
     found = facts.compare(api, EXAMPLES[api], api, target, NOTHING_TOLD)

@@ -17,6 +17,8 @@ SCHEMA_KEYS = {
     "openai-responses": ".parameters",
     "anthropic-messages": ".input_schema",
     "google-generative-ai": ".parametersJsonSchema",
+    "bedrock-converse": ".toolSpec.inputSchema.json",
+    "mistral": ".function.parameters",
 }
 
 
@@ -44,10 +46,7 @@ def test_the_same_tools_are_declared_in_every_wire(source: str, target: str) -> 
 @pytest.mark.parametrize("api", APIS)
 def test_a_lost_tool_or_parameter_is_undeclared(api: str) -> None:
     first = tools.declared(api, EXAMPLES[api])[0].path
-    key = {"anthropic-messages": ".input_schema", "google-generative-ai": ".parametersJsonSchema"}.get(
-        api, ".parameters"
-    )
-    schema = first + (".function" if api in ("openai-completions", "mistral") else "") + key
+    schema = first + SCHEMA_KEYS[api]
     lost = without(EXAMPLES[api], first)
     narrowed = replaced(EXAMPLES[api], f"{schema}.properties", {})
     assert len(tools.undeclared(api, EXAMPLES[api], api, lost, NOTHING_TOLD)) == 1

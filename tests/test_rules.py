@@ -12,7 +12,7 @@ from support.examples import EXAMPLES
 from support.rule_cases import CASES, RuleCase
 
 #: Too large to stand in a test, or nothing that a single request shows.
-WITHOUT_A_CASE = {"ANT-13"}
+WITHOUT_A_CASE = {"ANT-13", "BED-05"}
 
 BREACHES = [pytest.param(api, case, id=f"{case.rule}-{case.path}") for api in APIS for case in CASES[api]]
 HOMES = {
@@ -21,6 +21,7 @@ HOMES = {
     "mistral": ("mistral/magistral-medium-latest",),
     "openai-responses": ("openai/gpt-5.2",),
     "google-generative-ai": ("google/gemini-2.5-pro", "google/gemini-3-pro-preview"),
+    "bedrock-converse": ("bedrock/us.anthropic.claude-opus-4-6-v1", "bedrock-converse/us.amazon.nova-pro-v1:0"),
 }
 
 

@@ -1,5 +1,6 @@
 """What people have in their hands: SDK objects, JSON text, lists of messages with answers among them."""
 
+import base64
 import json
 from typing import Any
 
@@ -167,3 +168,13 @@ def test_an_answer_is_the_assistants_whatever_its_role_is_called() -> None:
     with pytest.raises(segue.InvalidHistory) as refused:
         segue.decode_response({"choices": [{"message": {**said, "role": ["model"]}}]}, api="openai-completions")
     assert refused.value.path == "$.choices[0].message.role"
+
+
+def test_bytes_of_boto3_are_read_as_their_base64() -> None:
+    picture = b"\x89PNG\r\n\x1a\n"
+    content = [{"text": "Look."}, {"image": {"format": "png", "source": {"bytes": picture}}}]
+    history = {"messages": [{"role": "user", "content": content}], "modelId": "us.amazon.nova-pro-v1:0"}
+    image = segue.convert(history, "anthropic/claude-opus-5").payload["messages"][0]["content"][1]
+    assert image["source"]["data"] == base64.b64encode(picture).decode()
+    with pytest.raises(segue.InvalidHistory, match="bytes"):
+        segue.decode({"messages": [{"role": "user", "content": [{"text": picture}]}]})

@@ -53,6 +53,16 @@ def test_stripped_traffic_is_gone_and_told() -> None:
     ]
 
 
+def test_a_model_that_calls_no_tools_is_told_of_them_in_prose() -> None:
+    tool = {"type": "function", "function": {"name": "weather", "parameters": {"type": "object"}}}
+    request = {"messages": HISTORY, "tools": [tool], "tool_choice": "auto"}
+    converted = segue.convert(request, "amazon-bedrock/us.deepseek.r1-v1:0")
+    assert "toolConfig" not in converted.payload
+    assert "toolUse" not in str(converted.payload)
+    assert "Bern" in str(converted.payload["messages"])
+    assert [(loss.path, loss.block) for loss in converted.report.losses] == [("$.tools[0]", "Tool")]
+
+
 def test_an_unknown_strategy_is_refused_with_the_known_ones() -> None:
     asked: Any = "summarise"
     with pytest.raises(segue.UsageError, match="full, simplify, strip"):

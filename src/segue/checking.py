@@ -101,7 +101,7 @@ def audience_of(target: str | Endpoint, body: Wired, registry: Registry) -> Audi
 
 def endpoint_for(api: str, body: Wired, registry: Registry) -> Endpoint | None:
     """The endpoint at an API's own home of the model that a request names."""
-    model = body.get("model")
+    model = body.get(codec(api).wire.model_key)
     if not isinstance(model, str) or not model:
         return None
     try:

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from segue.apis import codec
+from segue.apis.reading import inside
 from segue.apis.writing import Writing
 from segue.conversation import Conversation
 from segue.errors import InvalidHistory
@@ -118,4 +119,7 @@ def _tell_leftovers(conversation: Conversation, writing: Writing) -> None:
     for key, value in native.value.items():
         if key in source.setting_keys or key in source.plumbing or value is None or value in ([], {}, "", False):
             continue
-        writing.drop(f"$.{key}", "Setting", f"only {native.api} knows it")
+        known = {name.partition(".")[2] for name in source.setting_keys if name.startswith(f"{key}.")}
+        unread = [f".{name}" for name in inside(value) if name not in known] if known else [""]
+        for below in unread:
+            writing.drop(f"$.{key}{below}", "Setting", f"only {native.api} knows it")

@@ -22,6 +22,9 @@ copy: Callable[[Any], Any] = msgspec.to_builtins
 #: What holds other values; the keys of what people give need not be strings.
 _Container: TypeAlias = dict[object, Any] | list[Any] | tuple[Any, ...]
 
+#: Where boto3 gives and takes bytes, and JSON has their base64.
+_BLOBS = (".bytes", ".redactedContent")
+
 #: Bodies beyond this are written by machines, and looking for a key that stands twice costs more than reading them.
 DUPLICATE_KEYS_SOUGHT_UP_TO = 128 * 1024
 
@@ -172,7 +175,7 @@ def first_fault(value: Any, plain: Callable[[Any], Any] | None = None) -> Invali
 
 
 def _fault_of(node: Any, path: str, plain: Callable[[Any], Any] | None) -> InvalidHistory | None:
-    value: _Container | str | float | None = node
+    value: _Container | str | bytes | float | None = node
     match value:
         case str():
             return _surrogate(value, path)
@@ -182,6 +185,8 @@ def _fault_of(node: Any, path: str, plain: Callable[[Any], Any] | None) -> Inval
             return None
         case float():
             return None if math.isfinite(value) else InvalidHistory(f"{value!r} is not a JSON number", path, rule="U-3")
+        case bytes() if path.endswith(_BLOBS):
+            return None
         case _:
             return _foreign(node, path, plain)
 

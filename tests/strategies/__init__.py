@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from . import anthropic_messages, google_generative_ai, mistral, openai_completions, openai_responses
+from . import anthropic_messages, bedrock_converse, google_generative_ai, mistral, openai_completions, openai_responses
 from .dialogue import ENDINGS, Dialogue, Ending, Vocabulary, construct_names, write_construct, write_dialogue
 from .pen import Pen
 from .values import Json, JsonObject
@@ -40,7 +40,14 @@ T = TypeVar("T")
 
 VOCABULARIES: dict[str, Vocabulary] = {
     module.VOCABULARY.api: module.VOCABULARY
-    for module in (openai_completions, openai_responses, anthropic_messages, google_generative_ai, mistral)
+    for module in (
+        openai_completions,
+        openai_responses,
+        anthropic_messages,
+        google_generative_ai,
+        bedrock_converse,
+        mistral,
+    )
 }
 
 APIS = tuple(VOCABULARIES)
@@ -53,6 +60,7 @@ MODELS = {
     "anthropic-messages": "anthropic/claude-opus-5",
     "google-generative-ai": "google/gemini-3-pro-preview",
     "mistral": "mistral/magistral-medium-latest",
+    "bedrock-converse": "bedrock/us.anthropic.claude-opus-4-6-v1",
 }
 """A model of each API, as a target."""
 

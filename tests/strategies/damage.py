@@ -60,6 +60,7 @@ IN_TEXT: list[tuple[str, Fill]] = [
     ("anthropic-messages", lambda value: _anthropic({"role": "assistant", "content": value})),
     ("anthropic-messages", lambda value: {**_anthropic(), "system": value}),
     ("google-generative-ai", lambda value: _google({"role": "model", "parts": [{"text": value}]})),
+    ("bedrock-converse", lambda value: {"messages": [{"role": "user", "content": [{"text": value}]}]}),
     ("openai-completions", _call),
     ("openai-responses", _item),
 ]
@@ -137,6 +138,7 @@ EMPTY: list[tuple[str, JsonObject]] = [
     ("openai-responses", {"input": []}),
     ("anthropic-messages", {"model": "claude-opus-5", "max_tokens": 1, "messages": []}),
     ("google-generative-ai", {"contents": []}),
+    ("bedrock-converse", {"messages": [], "inferenceConfig": {}}),
 ]
 
 NOT_TEXT: tuple[Json, ...] = (7, 1.5, True, [7], [None], [[]])

@@ -10,6 +10,7 @@ UNTYPED = {
     "anthropic-messages": ("unknown", "temperature", "top p and top k"),
     "google-generative-ai": ("unknown", "in snake case", "model in the body"),
     "mistral": ("unknown", "without an id", "null in words"),
+    "bedrock-converse": ("unknown",),
 }
 
 DIALECTAL = {

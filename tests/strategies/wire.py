@@ -1,4 +1,4 @@
-"""How the four wires lay out a history, so that laws about all of them can be said once."""
+"""How the wires lay out a history, so that laws about all of them can be said once."""
 
 from collections.abc import Iterator
 
@@ -10,6 +10,7 @@ HISTORIES = {
     "anthropic-messages": "messages",
     "google-generative-ai": "contents",
     "mistral": "messages",
+    "bedrock-converse": "messages",
 }
 
 _PARTS = ("content", "parts")
@@ -36,12 +37,16 @@ def _said(entry: Json) -> Iterator[Said]:
     assert isinstance(entry, dict), f"an entry is {type(entry).__name__}"
     author = str(entry.get("role", ""))
     for key in _PARTS:
-        yield from ((author, part) for part in _listed(entry.get(key)))
+        yield from ((author, part) for part in _listed(entry.get(key)) if not _is_mark(part))
     rest: JsonObject = {key: value for key, value in entry.items() if key not in (*_PARTS, *_CALLS, "role")}
     if rest:
         yield author, rest
     for key in _CALLS:
         yield from ((author, call) for call in _listed(entry.get(key)))
+
+
+def _is_mark(part: Json) -> bool:
+    return isinstance(part, dict) and list(part) == ["cachePoint"]
 
 
 def _listed(content: Json) -> list[Json]:

@@ -5,6 +5,21 @@ from collections.abc import Iterator
 from .values import Json, JsonObject
 
 SOUND: dict[str, JsonObject] = {
+    "bedrock-converse": {
+        "messages": [
+            {"role": "user", "content": [{"text": "hello"}]},
+            {
+                "role": "assistant",
+                "content": [
+                    {"reasoningContent": {"reasoningText": {"text": "hm", "signature": "c2ln"}}},
+                    {"text": "one moment"},
+                    {"toolUse": {"toolUseId": "tooluse_1", "name": "search", "input": {}}},
+                ],
+            },
+            {"role": "user", "content": [{"toolResult": {"toolUseId": "tooluse_1", "content": [{"text": "found"}]}}]},
+            {"role": "user", "content": [{"image": {"format": "png", "source": {"bytes": "iVBORw0KGgo="}}}]},
+        ],
+    },
     "openai-completions": {
         "model": "gpt-5.2",
         "messages": [
@@ -77,6 +92,26 @@ SOUND: dict[str, JsonObject] = {
 }
 
 WRONG: dict[str, dict[str, tuple[Json, ...]]] = {
+    "bedrock-converse": {
+        "$.messages[0]": (None, 7, "hello", []),
+        "$.messages[0].role": (None, 7, "narrator", "tool"),
+        "$.messages[0].content": (7, True, {"text": "a"}),
+        "$.messages[1].content[0]": (None, 7, []),
+        "$.messages[1].content[0].reasoningContent": (None, 7, "hm"),
+        "$.messages[1].content[0].reasoningContent.reasoningText.text": (None, 7),
+        "$.messages[1].content[0].reasoningContent.reasoningText.signature": (7, {}),
+        "$.messages[1].content[1].text": (None, 7, []),
+        "$.messages[1].content[2].toolUse": (None, 7),
+        "$.messages[1].content[2].toolUse.toolUseId": (None, 7),
+        "$.messages[1].content[2].toolUse.name": (None, 7),
+        "$.messages[1].content[2].toolUse.input": (7, [], "{}"),
+        "$.messages[2].content[0].toolResult.toolUseId": (None, 7),
+        "$.messages[2].content[0].toolResult.content": (None, 7, "found", {"text": "a"}),
+        "$.messages[2].content[0].toolResult.status": (7,),
+        "$.messages[3].content[0].image.format": (7,),
+        "$.messages[3].content[0].image.source": (None, 7, "https://example.com"),
+        "$.messages[3].content[0].image.source.bytes": (None, 7),
+    },
     "openai-completions": {
         "$.messages[0]": (None, 7, "hello", []),
         "$.messages[0].role": (None, 7, "narrator", "", ["user"]),
@@ -173,6 +208,14 @@ WRONG: dict[str, dict[str, tuple[Json, ...]]] = {
 """For each place, what may not stand there; None stands for null, which nowhere here means absence."""
 
 REQUIRED: dict[str, tuple[str, ...]] = {
+    "bedrock-converse": (
+        "$.messages[0].role",
+        "$.messages[1].content[2].toolUse.toolUseId",
+        "$.messages[1].content[2].toolUse.name",
+        "$.messages[2].content[0].toolResult.toolUseId",
+        "$.messages[2].content[0].toolResult.content",
+        "$.messages[3].content[0].image.source",
+    ),
     "openai-completions": (
         "$.messages[0].role",
         "$.messages[1].content[0].text",

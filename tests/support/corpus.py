@@ -20,7 +20,13 @@ if TYPE_CHECKING:
     from _pytest.mark import ParameterSet
 
 #: The APIs that were recorded under a name of their own.
-RECORDED = ("openai-completions", "openai-responses", "anthropic-messages", "google-generative-ai")
+RECORDED = (
+    "openai-completions",
+    "openai-responses",
+    "anthropic-messages",
+    "google-generative-ai",
+    "bedrock-converse",
+)
 
 #: What Mistral's own API was sent is recorded as the chat completions that it looks like.
 WITHIN = {"mistral": ("openai-completions", "mistral")}

@@ -193,12 +193,47 @@ MISTRAL: JsonObject = {
     ],
 }
 
+BEDROCK: JsonObject = {
+    "system": [{"text": SYSTEM}],
+    "messages": [
+        {
+            "role": "user",
+            "content": [{"text": QUESTION}, {"image": {"format": "png", "source": {"bytes": PNG}}}],
+        },
+        {
+            "role": "assistant",
+            "content": [
+                {"reasoningContent": {"reasoningText": {"text": THOUGHT, "signature": "c2lnbmVk"}}},
+                {"text": PREFACE},
+                {"toolUse": {"toolUseId": "tooluse_tide", "name": "tide", "input": HARBOUR}},
+                {"toolUse": {"toolUseId": "tooluse_wind", "name": "wind", "input": HARBOUR}},
+            ],
+        },
+        {
+            "role": "user",
+            "content": [
+                {"toolResult": {"toolUseId": "tooluse_tide", "content": [{"text": TIDE}], "status": "success"}},
+                {"toolResult": {"toolUseId": "tooluse_wind", "content": [{"json": WIND}], "status": "success"}},
+            ],
+        },
+        {"role": "assistant", "content": [{"text": ANSWER}]},
+        {"role": "user", "content": [{"text": FAREWELL}]},
+    ],
+    "toolConfig": {
+        "tools": [
+            {"toolSpec": {"name": "tide", "description": "Tides", "inputSchema": {"json": SCHEMA}}},
+            {"toolSpec": {"name": "wind", "description": "Wind", "inputSchema": {"json": SCHEMA}}},
+        ]
+    },
+}
+
 EXAMPLES: dict[str, JsonObject] = {
     "openai-completions": COMPLETIONS,
     "openai-responses": RESPONSES,
     "anthropic-messages": ANTHROPIC,
     "google-generative-ai": GOOGLE,
     "mistral": MISTRAL,
+    "bedrock-converse": BEDROCK,
 }
 
 # Where each wire holds: the question, the answer, the image, the first result, the second result.
@@ -208,6 +243,7 @@ QUESTIONS: dict[str, str] = {
     "anthropic-messages": "$.messages[0].content[0]",
     "google-generative-ai": "$.contents[0].parts[0]",
     "mistral": "$.messages[1].content[0]",
+    "bedrock-converse": "$.messages[0].content[0]",
 }
 IMAGES = {api: path.removesuffix("[0]") + "[1]" for api, path in QUESTIONS.items()}
 ANSWERS: dict[str, str] = {
@@ -216,6 +252,7 @@ ANSWERS: dict[str, str] = {
     "anthropic-messages": "$.messages[3]",
     "google-generative-ai": "$.contents[3]",
     "mistral": "$.messages[5]",
+    "bedrock-converse": "$.messages[3]",
 }
 FAREWELLS: dict[str, str] = {
     "openai-completions": "$.messages[6]",
@@ -223,9 +260,14 @@ FAREWELLS: dict[str, str] = {
     "anthropic-messages": "$.messages[4]",
     "google-generative-ai": "$.contents[4]",
     "mistral": "$.messages[6]",
+    "bedrock-converse": "$.messages[4]",
 }
 RESULTS: dict[str, tuple[str, str]] = {
     "mistral": ("$.messages[3].content", "$.messages[4].content"),
+    "bedrock-converse": (
+        "$.messages[2].content[0].toolResult.content",
+        "$.messages[2].content[1].toolResult.content",
+    ),
     "openai-completions": ("$.messages[3].content", "$.messages[4].content"),
     "openai-responses": ("$.input[5].output", "$.input[6].output"),
     "anthropic-messages": ("$.messages[2].content[0].content", "$.messages[2].content[1].content"),

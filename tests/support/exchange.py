@@ -48,6 +48,8 @@ def answer(record: Record) -> list[Json]:
             return as_list(response.get("output"))
         case "anthropic-messages":
             return [{"role": "assistant", "content": response.get("content")}]
+        case "bedrock-converse":
+            return [get(response, "output", "message")]
         case _:
             contents = [get(candidate, "content") for candidate in as_list(response.get("candidates"))[:1]]
             return [content for content in contents if get(content, "parts")]
@@ -56,7 +58,7 @@ def answer(record: Record) -> list[Json]:
 def has_answer(record: Record) -> bool:
     """Whether the answer says something that a history can hold, and holds itself."""
     said = answer(record)
-    if record.api == "anthropic-messages":
+    if record.api in ("anthropic-messages", "bedrock-converse"):
         return bool(get(said[0], "content"))
     return bool(said) and all(isinstance(element, dict) and get(element, "type") != "compaction" for element in said)
 

@@ -12,6 +12,9 @@ from .jsonish import FREE_FORM, Json, JsonObject
 
 UNHEARD_OF = "x_unheard_of"
 
+# Where an element is told by its one key, and not by a type.
+KEYED = {"google-generative-ai", "bedrock-converse"}
+
 LISTS_OF_ELEMENTS = {"content", "parts", "output", "input", "summary"}
 
 
@@ -70,6 +73,6 @@ def _holds_elements(path: str, value: list[Json]) -> bool:
 
 def _element(api: str, path: str) -> Json:
     words: JsonObject = {"words": f"said in an unheard-of way at {path}"}
-    if api == "google-generative-ai":
+    if api in KEYED:
         return {"xUnheardOf": words}
     return {"type": UNHEARD_OF, **words, "more": {"type": UNHEARD_OF, "number": 7}}

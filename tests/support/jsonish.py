@@ -15,6 +15,7 @@ FREE_FORM = {
     "parameters",
     "parametersJsonSchema",
     "input_schema",
+    "json",
     "schema",
     "responseSchema",
     "responseJsonSchema",

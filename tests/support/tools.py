@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from .facts.compare import portable
 from .facts.told import ToldReport, actions_on
-from .jsonish import Json, JsonObject, as_object, as_text, either, objects, walk
+from .jsonish import Json, JsonObject, as_object, as_text, either, get, objects, walk
 
 
 @dataclass(frozen=True)
@@ -18,6 +18,13 @@ class Declared:
 def declared(api: str, payload: JsonObject) -> list[Declared]:
     """The functions that the client runs; vendors' own tools are theirs."""
     found: list[Declared] = []
+    if api == "bedrock-converse":
+        specs = objects(get(payload, "toolConfig", "tools"), "$.toolConfig.tools")
+        return [
+            _declared(path, as_object(tool["toolSpec"]), get(tool, "toolSpec", "inputSchema", "json"))
+            for path, tool in specs
+            if "toolSpec" in tool
+        ]
     for path, tool in objects(payload.get("tools"), "$.tools"):
         match api:
             case "openai-completions" | "mistral":

@@ -16,6 +16,7 @@ import openai.types.responses.response_create_params as responses_params
 from google.genai import types as google
 from pydantic import ConfigDict, TypeAdapter, ValidationError, create_model
 
+from . import service_model
 from .annotation_check import check
 from .jsonish import Json, JsonObject, as_object
 
@@ -52,6 +53,9 @@ def problems(api: str, payload: JsonObject) -> list[str]:
                 mistral.ChatCompletionStreamRequestTypedDict,
                 mistral.ChatCompletionRequestTypedDict,
             )
+        case "bedrock-converse":
+            # The model stands in the URL.
+            return list(service_model.problems("ConverseRequest", {"modelId": "named-in-the-url", **payload}))
         case _:
             raise ValueError(f"no vendor types for {api!r}")
 

@@ -24,6 +24,7 @@ from segue.errors import UsageError
 FOLDERS = {
     "anthropic-messages": "anthropic_messages",
     "google-generative-ai": "google_generative_ai",
+    "bedrock-converse": "bedrock_converse",
     "openai-responses": "openai_responses",
     "openai-completions": "openai_completions",
     "mistral": "mistral",

@@ -39,6 +39,8 @@ class Wire(Struct, frozen=True, kw_only=True):
     """Where the list of messages stands in a request."""
     marks: frozenset[str]
     """Keys that only a request of this API has."""
+    model_key: str = "model"
+    """Where a request names its model, if it does."""
     message_keys: frozenset[str] | None = None
     """Keys that its messages have, where other APIs call their list of messages alike."""
 
@@ -65,7 +67,8 @@ class Wire(Struct, frozen=True, kw_only=True):
     setting_paths: dict[str, str] = {}
     """Where typed settings stand in a request, for the report."""
     setting_keys: frozenset[str] = frozenset()
-    """Request keys that are read into typed settings, or hold the conversation itself."""
+    """Request keys that are read into typed settings, or hold the conversation itself; of an object that is read in
+    part, the keys in it: ``fields.thinking``."""
 
     role_and_content: bool = True
     """Messages are ``{"role", "content"}``."""
@@ -87,6 +90,8 @@ class Wire(Struct, frozen=True, kw_only=True):
     """Refusals are a kind of their own."""
     citations: bool = False
     """Texts of the assistant may cite web pages."""
+    instruction_kinds: frozenset[str] = frozenset()
+    """Kinds of blocks that may stand among the instructions as texts do."""
     system_anywhere: bool = False
     """Instructions may stand among the messages."""
     signature_pattern: str | None = None
@@ -99,6 +104,8 @@ class Wire(Struct, frozen=True, kw_only=True):
     """The most cache marks that a request may have."""
     cache_marks: str | None = None
     """The vocabulary of cache marks; marks travel between APIs that share one."""
+    marks_between: bool = False
+    """Cache marks are blocks of their own, behind what they mark; results hold none."""
     json_word: bool = False
     """JSON mode is refused unless a message says “json”."""
     participant_names: bool = False

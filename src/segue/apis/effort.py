@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from segue.conversation import Reasoning
+from segue.conversation import Message, Reasoning, Thinking, ToolResult
 
 #: What an effort word is worth in tokens where an API counts, and the least that a provider takes [ANT-48].
 BUDGETS: Final = {"minimal": 1024, "low": 2048, "medium": 8192, "high": 16384, "xhigh": 32768, "max": 49152}
@@ -32,3 +32,13 @@ def effort_of(reasoning: Reasoning, words: tuple[str, ...]) -> str | None:
 def is_off(reasoning: Reasoning) -> bool:
     """Was thinking asked to be off?"""
     return reasoning.enabled is False or reasoning.effort == "none" or reasoning.budget == 0
+
+
+def answers_a_foreign_call(items: list[tuple[int, Message]]) -> bool:
+    """Does the history end in results of a turn whose assistant message does not start with thinking? [ANT-42]"""
+    if not items or not any(isinstance(block, ToolResult) for block in items[-1][1].blocks):
+        return False
+    for _, message in reversed(items):
+        if message.role == "assistant":
+            return not (message.blocks and isinstance(message.blocks[0], Thinking))
+    return True

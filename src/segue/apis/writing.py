@@ -134,7 +134,11 @@ class Writing:
         kept: list[Tool] = []
         for index, tool in enumerate(tools):
             if tool.kind == "hosted" and (tool.native is None or tool.native.api != self.api):
-                self.drop(f"$.tools[{index}]", "Tool", f"the provider's own tool {tool.name!r} is not to be had here")
+                path = f"{self.setting_paths.get('tools', '$.tools')}[{index}]"
+                if tool.cache is not None:
+                    self.tell("rewritten", path, "CacheMark", "a mark among the tools is of use on its own API only")
+                    continue
+                self.drop(path, "Tool", f"the provider's own tool {tool.name!r} is not to be had here")
             else:
                 kept.append(tool)
         return kept

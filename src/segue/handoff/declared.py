@@ -12,6 +12,8 @@ def declare_tools(items: list[Item], handoff: Handoff) -> list[Item]:
     """Where a history with calls needs tools beside it, declare those that it names, and forbid to call them."""
     conversation = handoff.conversation
     names = handoff.survey.call_names
+    if not handoff.calls_tools:
+        return items
     if not handoff.wire.declares_tools or not names or any(tool.kind != "hosted" for tool in conversation.tools):
         return items
     if conversation.native is None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from segue.authoring import user
-from segue.conversation import AnyBlock, Message, Text, Thinking, ToolCall, ToolResult
+from segue.conversation import AnyBlock, Message, Opaque, Text, Thinking, ToolCall, ToolResult
 from segue.errors import InvalidHistory
+from segue.handoff.foreign import hangs_on
 from segue.handoff.handoff import Handoff, Item
 
 #: What a user says where a history would start, or end, with the assistant's words.
@@ -114,11 +115,23 @@ def settle_system(items: list[Item], handoff: Handoff) -> list[Item]:
     for ordinal, block in enumerate(system):
         path = f"$.system[{ordinal}]"
         if type(block) is not Text:
-            handoff.writing.drop(path, block, "instructions are text")
+            at_home = handoff.writing.element(block.native) is not None
+            known = type(block) is Opaque and at_home and block.kind in handoff.wire.instruction_kinds
+            if known and (block.cache is None or handoff.writing.dialect.cache_points):
+                kept.append(block)
+            elif kept and hangs_on(block, kept[-1], handoff):
+                kept[-1] = handoff.writing.replace(kept[-1], cache=block.cache)
+            elif block.cache is not None:
+                why = "a mark that stands by itself is of use on its own API only"
+                handoff.writing.tell("rewritten", path, "CacheMark", why)
+            else:
+                handoff.writing.drop(path, block, "instructions are text")
         elif (block.text and not block.text.isspace()) or (block.text and handoff.wire.takes_blank):
             kept.append(block)
         elif block.text:
             handoff.writing.drop(path, block, "text of nothing but white space is refused", rule="ANT-17")
+        elif handoff.writing.element(block.native) is not None:
+            handoff.writing.tell("rewritten", path, block, "an empty text is left out", rule="ANT-16")
     if len(kept) != len(system):
         handoff.revise(system=tuple(kept))
     return items

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace as restruct
 
+from segue.apis import codec
 from segue.conversation import (
     AnyBlock,
     Compaction,
@@ -49,9 +50,19 @@ def _translated(index: int, message: Message, handoff: Handoff) -> Message:
     for block in message.blocks:
         if type(block) is ToolResult:
             blocks.append(_translated_result(index, block, handoff))
+        elif blocks and hangs_on(block, blocks[-1], handoff):
+            blocks[-1] = handoff.writing.replace(blocks[-1], cache=block.cache)
         else:
             blocks += _readable(index, block, handoff)
     return handoff.rebuilt(message, blocks)
+
+
+def hangs_on(mark: AnyBlock, before: AnyBlock, handoff: Handoff) -> bool:
+    """Is this a mark that stands by itself, where marks hang on the blocks before them?"""
+    native, wire = mark.native, handoff.wire
+    if type(mark) is not Opaque or mark.cache is None or native is None or wire.marks_between:
+        return False
+    return codec(native.api).wire.cache_marks == wire.cache_marks and not isinstance(before, Thinking | Opaque)
 
 
 def _translated_result(index: int, result: ToolResult, handoff: Handoff) -> ToolResult:
@@ -109,6 +120,8 @@ def _is_at_home(block: AnyBlock, handoff: Handoff) -> bool:
         return False
     if type(block) is ServerToolCall and handoff.writing.dialect.strict_fields:
         return False  # the key in which its host sends it is none that it takes back
+    if type(block) is Opaque and block.cache is not None:
+        return handoff.writing.dialect.cache_points
     if type(block) is not ServerToolResult or block.tool_call_id is None:
         return True
     return block.tool_call_id in handoff.server_calls
@@ -156,6 +169,9 @@ def _came_from(api: str, handoff: Handoff) -> bool:
 
 def _opaque(block: Opaque, path: str, handoff: Handoff) -> list[AnyBlock]:
     writing = handoff.writing
+    if block.cache is not None:
+        writing.tell("rewritten", path, "CacheMark", "a mark that stands by itself is of use on its own API only")
+        return []
     if block.kind in _REFERENCES:
         raise InvalidHistory(
             "an item_reference stands for an item that its provider holds: put the item itself here", path, rule="L11"

@@ -64,7 +64,10 @@ class Handoff:
         self.survey = survey
         self.thinking = options.thinking
         self.orphans: OrphanPolicy = options.orphans
-        self.strategy = options.strategy
+        self.calls_tools = writing.endpoint is None or writing.capabilities.tools
+        self.strategy: Strategy = (
+            "simplify" if options.strategy == "full" and not self.calls_tools else options.strategy
+        )
         self.images = options.images
         self.wording = options.wording
         self.complete = options.complete

@@ -59,9 +59,7 @@ def _unmarked(index: int, block: AnyBlock, handoff: Handoff, within: AnyBlock | 
     if own:
         return block
     changes: dict[str, Any] = {}
-    vocabulary = _vocabulary(block)
-    passed_on = writing.dialect.cache_control and vocabulary == "anthropic"
-    if block.cache is not None and handoff.wire.cache_marks != vocabulary and not passed_on:
+    if block.cache is not None and not _takes_mark(block, handoff, within):
         why = "it goes without its cache mark: the provider finds by itself what it can cache"
         writing.tell("rewritten", (index, within or block), "CacheMark", why)
         changes["cache"] = None
@@ -69,6 +67,15 @@ def _unmarked(index: int, block: AnyBlock, handoff: Handoff, within: AnyBlock | 
         writing.drop((index, within or block), "Citation", "citations point into another API's documents")
         changes["citations"] = ()
     return writing.replace(block, **changes) if changes else block
+
+
+def _takes_mark(block: AnyBlock, handoff: Handoff, within: AnyBlock | None) -> bool:
+    wire, dialect, vocabulary = handoff.wire, handoff.writing.dialect, _vocabulary(block)
+    if dialect.cache_control and vocabulary == "anthropic":
+        return True
+    if wire.cache_marks != vocabulary or not dialect.cache_points:
+        return False
+    return within is None or not wire.marks_between
 
 
 def _vocabulary(block: AnyBlock) -> str | None:

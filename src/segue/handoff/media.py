@@ -172,7 +172,7 @@ class _Fitting:
         match source:
             case PlainText() | Parts():
                 if isinstance(block, Document) and self._taken(block, self._wire.user_media):
-                    return [block]
+                    return [self._of_known_parts(block, path)]
                 return self._unfolded(block, path)
             case Base64():
                 if source.data.startswith("data:"):
@@ -235,6 +235,18 @@ class _Fitting:
             self._writing.tell("kept-as-text", path, block, f"a document of type {kind} stands as its text")
             return Text(_headed(block, text))
         return self._lost(block, path)
+
+    def _of_known_parts(self, block: Document, path: str) -> Document:
+        """A document of parts without those that only another API knows."""
+        source = block.source
+        known = (Text, *_MEDIUM)
+        if not isinstance(source, Parts) or all(isinstance(part, known) for part in source.blocks):
+            return block
+        for part in source.blocks:
+            if not isinstance(part, known):
+                self._writing.drop(path, part, "only its own API knows this part of the document")
+        parts = Parts(tuple(part for part in source.blocks if isinstance(part, known)))
+        return self._writing.replace(block, source=parts, native=None)
 
     def _unfolded(self, block: Medium, path: str) -> list[AnyBlock]:
         source = block.source

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from msgspec.structs import replace
@@ -69,9 +70,9 @@ def _without_original(message: Message, faults: list[str], handoff: Handoff) -> 
         return message
     place = codec(native.api).place
     blocks: list[AnyBlock] = []
+    holders = {fault[: end.start()] for fault in faults for end in re.finditer(r"(?<=.)[.\[]|$", fault)}
     for ordinal, block in enumerate(message.blocks):
-        where = place(native.value, ordinal)
-        spoiled = any(fault == where or fault.startswith((f"{where}.", f"{where}[")) for fault in faults)
+        spoiled = place(native.value, ordinal) in holders
         blocks.append(_renewed(block, handoff) if spoiled and not isinstance(block, _UNWRITABLE) else block)
     return replace(message, content=tuple(blocks), native=None)
 

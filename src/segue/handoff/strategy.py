@@ -9,12 +9,23 @@ from segue.handoff.handoff import Handoff, Item
 
 
 def settle_traffic(items: list[Item], handoff: Handoff) -> list[Item]:
-    """Do with calls and results what the strategy asks for."""
+    """Do with calls and results what the strategy asks for; a model that calls no tools is told of them in prose."""
+    if not handoff.calls_tools:
+        _drop_tools(handoff)
     if handoff.strategy == "full" or not (handoff.survey.call_names or handoff.survey.answered):
         return items
     called = {call.id: call for _, message in items for call in message.get_tool_calls()}
     answered = {block.tool_call_id for _, message in items for block in message.blocks if type(block) is ToolResult}
     return [(index, _settled(index, message, called, answered, handoff)) for index, message in items]
+
+
+def _drop_tools(handoff: Handoff) -> None:
+    conversation, writing = handoff.conversation, handoff.writing
+    for index, tool in enumerate(conversation.tools):
+        path = f"{writing.setting_paths.get('tools', '$.tools')}[{index}]"
+        writing.drop(path, "Tool", f"this model calls no tools, {tool.name!r} neither", rule="BED-10")
+    if conversation.tools:
+        handoff.revise(tools=(), settings=replace(conversation.settings, tool_choice=None))
 
 
 def _settled(
@@ -27,7 +38,8 @@ def _settled(
         elif handoff.strategy == "strip":
             handoff.writing.drop((index, block), block, "tool traffic was left out as asked")
         else:
-            handoff.writing.tell("kept-as-text", (index, block), block, "tool traffic is told in prose, as asked")
+            why = "as asked" if handoff.calls_tools else "since this model calls no tools"
+            handoff.writing.tell("kept-as-text", (index, block), block, f"tool traffic is told in prose, {why}")
             blocks += _told(block, called, answered, handoff)
     settled = handoff.rebuilt(message, blocks)
     if settled is message or message.role != "tool" or not blocks:

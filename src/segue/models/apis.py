@@ -27,6 +27,8 @@ class Wire(Struct, frozen=True):
     path: str
     stream_path: str
     headers: tuple[tuple[str, str], ...] = ()
+    only_at_home: bool = False
+    """Nobody but that provider speaks it, whoever made the model."""
 
 
 def _same(home: str, path: str, *headers: tuple[str, str]) -> Wire:
@@ -42,7 +44,7 @@ WIRES: Final[dict[API, Wire]] = {
     "google-generative-ai": Wire(
         "google", "/v1beta/models/{model}:generateContent", "/v1beta/models/{model}:streamGenerateContent?alt=sse"
     ),
-    "bedrock-converse": Wire("bedrock", "/model/{model}/converse", "/model/{model}/converse-stream"),
+    "bedrock-converse": Wire("bedrock", "/model/{model}/converse", "/model/{model}/converse-stream", only_at_home=True),
     "mistral": _same("mistral", "/v1/chat/completions"),
 }
 

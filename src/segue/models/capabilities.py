@@ -104,6 +104,11 @@ class Dialect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     function_call_id: bool = True
     """Gemini: `id` in functionCall and functionResponse is known [GEM-08]."""
 
+    result_status: bool = True
+    """Converse: results may say whether they are a success; False: words have to [BED-10]."""
+    cache_points: bool = True
+    """Converse: marks of what may be cached are known [BED-12]."""
+
     # Fields.
     strict_fields: bool = False
     """Unknown and null keys are refused: nothing but the documented keys may be sent [MIS-06, GRQ-01, CER-01]."""

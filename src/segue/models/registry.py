@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from segue.models.apis import home_provider
+from segue.models.apis import WIRES, as_api, home_provider
 from segue.models.capabilities import Model, Provider, Variant
 from segue.models.names import is_decorated, plain, without_short_date
 
@@ -110,6 +110,9 @@ class Registry:
 
         A decorated id (`anthropic/…`, `us.anthropic.…`, `…@date`) was written by another host.
         """
+        known = as_api(api)
+        if known is not None and WIRES[known].only_at_home:
+            return WIRES[known].home
         home = None if is_decorated(model) else home_provider(api)
         return home if home is not None and self.model(model).provider == home else None
 

@@ -17,6 +17,7 @@ FOLDERS: Final = {
     "anthropic-messages": "anthropic_messages",
     "openai-completions": "openai_completions",
     "mistral": "mistral",
+    "bedrock-converse": "bedrock_converse",
 }
 APIS: Final = tuple(FOLDERS)
 

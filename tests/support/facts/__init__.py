@@ -1,8 +1,8 @@
-"""Completeness of a conversion, judged by readers of the four wires that know nothing of the converter (L3)."""
+"""Completeness of a conversion, judged by readers of the wires that know nothing of the converter (L3)."""
 
 from support.jsonish import JsonObject
 
-from . import anthropic, completions, google, mistral, responses
+from . import anthropic, bedrock, completions, google, mistral, responses
 from .compare import Comparer, Comparison
 from .notebook import Fact
 from .said import Said
@@ -16,6 +16,7 @@ READERS = {
     "anthropic-messages": anthropic.read,
     "google-generative-ai": google.read,
     "mistral": mistral.read,
+    "bedrock-converse": bedrock.read,
 }
 
 

@@ -108,7 +108,9 @@ class Comparer:
             return True
         value = parse_or_none(text) if text else fact.content
         if value is not None and self.target.holds_values(value):
-            for text in strings(value):
+            lines = [line for said in self.target.utterances for line in said.text.split("\n")]
+            whole = next((line for line in lines if line and parse_or_none(line) == value), None)
+            for text in [whole] if whole else strings(value):
                 self.target.claim(text, {"result"})
             return True
         return loosely and _written_out(fact.content, self.target)
@@ -161,8 +163,10 @@ class Comparer:
     def _has_a_source(self, text: str) -> bool:
         if not re.search(r"\w", text.removeprefix(FAILED)) or text in self.source.whole:
             return True
-        value = parse_or_none(text)
-        return value is not None and self.source.mentions_values(value)
+        values = [parse_or_none(line) for line in (text, *text.split("\n"))]
+        if values[0] is not None:
+            return self.source.mentions_values(values[0])
+        return all(value is not None and self.source.mentions_values(value) for value in values[1:])
 
 
 def _turn(told: tuple[Fact, set[str]]) -> int:

@@ -13,6 +13,7 @@ NOT_CONTENT = {
     "id",
     "call_id",
     "tool_use_id",
+    "toolUseId",
     "container_id",
     "approval_request_id",
     "status",

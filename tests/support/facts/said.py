@@ -138,13 +138,21 @@ def _uttered(fact: Fact) -> Iterator[str]:
         yield from (member for _, member in walk(fact.content) if isinstance(member, str) and member)
 
 
+def json_in(text: str) -> Iterator[Json]:
+    """The JSON that a text is, or that a line of it ends in; a word may stand before it."""
+    for line in dict.fromkeys((text, *text.split("\n"))):
+        start = re.search(r"[\[{]", line)
+        inner = parse_or_none(line[start.start() :]) if start else None
+        if inner is not None:
+            yield inner
+
+
 def nested_leaves(value: Json, depth: int = 3) -> Iterator[Json]:
-    """All leaves, also those of JSON that is written in strings."""
+    """All leaves, also those of JSON that is written in strings, or in a line of one."""
     for leaf in leaves(value):
         yield leaf
-        if depth and isinstance(leaf, str) and leaf.lstrip()[:1] in ("{", "["):
-            inner = parse_or_none(leaf)
-            if inner is not None:
+        if depth and isinstance(leaf, str):
+            for inner in json_in(leaf):
                 yield from nested_leaves(inner, depth - 1)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from support.jsonish import FREE_FORM, Json, JsonObject, as_text
 
-from . import anthropic, completions, google, mistral, responses
+from . import anthropic, bedrock, completions, google, mistral, responses
 from .common import Violation, plain_json
 
 __all__ = ["Violation", "unasked_nulls", "violations"]
@@ -18,6 +18,7 @@ CHECKS = {
     "anthropic-messages": anthropic.violations,
     "google-generative-ai": google.violations,
     "mistral": mistral.violations,
+    "bedrock-converse": bedrock.violations,
 }
 
 ASKED_FOR = {"content", "strict", "encrypted_content", "phase"}

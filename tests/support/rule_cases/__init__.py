@@ -1,12 +1,13 @@
 """For every rule, requests that break it and nothing else: where the breach is, and for whom it is one."""
 
-from . import anthropic, completions, hosts, messages_hosts, mistral
+from . import anthropic, bedrock, completions, hosts, messages_hosts, mistral
 from .case import RuleCase
 
 CASES: dict[str, list[RuleCase]] = {
     "anthropic-messages": [*anthropic.CASES, *messages_hosts.CASES],
     "openai-completions": [*completions.CASES, *hosts.CASES],
     "mistral": mistral.CASES,
+    "bedrock-converse": bedrock.CASES,
 }
 
 __all__ = ["CASES", "RuleCase"]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from segue.apis.effort import LEAST_BUDGET, budget_of, effort_of, is_off
+from segue.apis.effort import LEAST_BUDGET, answers_a_foreign_call, budget_of, effort_of, is_off
 from segue.apis.reading import Wired, inside
 from segue.apis.writing import Writing
-from segue.conversation import Message, Reasoning, Settings, Thinking, ToolResult
+from segue.conversation import Message, Reasoning, Settings
 
 EFFORTS: Final = ("low", "medium", "high", "xhigh", "max")
 
@@ -34,7 +34,7 @@ def write_thinking(reasoning: Reasoning, body: Wired, items: list[tuple[int, Mes
         if effort is not None:
             body["output_config"] = {**body.get("output_config", {}), "effort": effort}
         return True
-    if _answers_a_foreign_call(items):
+    if answers_a_foreign_call(items):
         _do_without(writing)
         return False
     budget = max(budget_of(reasoning) or LEAST_BUDGET, LEAST_BUDGET)
@@ -82,7 +82,7 @@ def _fit_thinking(reasoning: Reasoning, body: Wired, items: list[tuple[int, Mess
     match thinking.get("type"):
         case "enabled":
             fits = kind in ("budget", "both")
-            if fits and _answers_a_foreign_call(items):
+            if fits and answers_a_foreign_call(items):
                 del body["thinking"]
                 _do_without(writing)
             elif fits and not LEAST_BUDGET <= (thinking.get("budget_tokens") or 0) < body.get("max_tokens", 0):
@@ -120,13 +120,3 @@ def _do_without(writing: Writing) -> None:
     path = writing.setting_paths.get("reasoning", "$")
     why = "a tool turn that began elsewhere has no thinking to start with"
     writing.drop(path, "Setting", why, rule="ANT-42")
-
-
-def _answers_a_foreign_call(items: list[tuple[int, Message]]) -> bool:
-    """Does the history end in results of a turn whose assistant message does not start with thinking?"""
-    if not items or not any(isinstance(block, ToolResult) for block in items[-1][1].blocks):
-        return False
-    for _, message in reversed(items):
-        if message.role == "assistant":
-            return not (message.blocks and isinstance(message.blocks[0], Thinking))
-    return True

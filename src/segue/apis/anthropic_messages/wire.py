@@ -106,9 +106,18 @@ def claims_request(body: Wired) -> bool:
     """Does something beside the messages speak of Anthropic?"""
     if "messages" not in body:
         return False
-    if body.keys() & WIRE.marks or is_one_of(inside(body.get("tool_choice")).get("type"), _CHOICES):
+    if (
+        body.keys() & (WIRE.marks - {"system"})
+        or _is_system(body.get("system"))
+        or is_one_of(inside(body.get("tool_choice")).get("type"), _CHOICES)
+    ):
         return True
     return any("input_schema" in tool or _is_dated(tool.get("type")) for tool in only_objects(body.get("tools")))
+
+
+def _is_system(system: object) -> bool:
+    """Its instructions are a string, or blocks that name their type."""
+    return isinstance(system, str) or any("type" in block for block in only_objects(system))
 
 
 def _is_dated(kind: object) -> bool:
