@@ -23,6 +23,7 @@ MIMO = "xiaomi/mimo-v2.5-pro"
 OLLAMA = "ollama/qwen3:8b"
 GEMMA = "vllm/google/gemma-2-9b-it"
 QWEN_OF_ONES_OWN = "vllm/qwen/qwen3-32b"
+MISTRAL = "openrouter/mistralai/mistral-large-2411"
 LLAMACPP = "llamacpp/my-model"
 
 CALLING = "$.messages[2]"
@@ -105,5 +106,7 @@ CASES = [
     RuleCase("VL-01", without(SOUND, "$.messages[1]"), "$.messages[1]", QWEN_OF_ONES_OWN),
     RuleCase("VL-02", replaced(SOUND, ARGUMENTS, "null"), ARGUMENTS, QWEN_OF_ONES_OWN),
     RuleCase("VL-03", replaced(SOUND, f"{CALLING}.content", None), f"{CALLING}.content", LLAMACPP),
+    RuleCase("MIS-01", SOUND, f"{CALLS}[0].id", MISTRAL),
+    RuleCase("MIS-03", without(SOUND, "$.messages[5]"), "$.messages[5].role", MISTRAL),
     RuleCase("VL-06", SEEN, f"{ASKED}[1]", QWEN_OF_ONES_OWN),
 ]

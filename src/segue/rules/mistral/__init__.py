@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from segue.rules.mistral import calls, fields, order
+from segue.rules.mistral import calls, content, fields
+from segue.rules.openai_completions import mistral
 from segue.rules.openai_completions.look import CompletionsLook
 
 LOOK: Final = CompletionsLook
-RULES: Final = (*calls.RULES, *order.RULES, *fields.RULES)
+RULES: Final = (*mistral.RULES, *calls.RULES, *content.RULES, *fields.RULES)

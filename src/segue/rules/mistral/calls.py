@@ -1,28 +1,16 @@
-"""Mistral: ids of calls, what answers them, and what they are given."""
+"""Mistral: what answers a call, and what it is given."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any, Final
 
-from segue.apis.ids import NINE_LETTERS_OR_DIGITS
 from segue.apis.reading import inside, is_object
 from segue.apis.schemas import first_fault
 from segue.jsontext import encode_bytes, load_object
-from segue.rules.look import listed, text_of
+from segue.rules.look import listed
 from segue.rules.openai_completions.look import CompletionsLook
 from segue.rules.rule import Finding, Rule
-
-
-def _bad_ids(look: CompletionsLook) -> Iterator[Finding]:
-    seen: set[str] = set()
-    for spot in look.of("tool_call"):
-        call_id = text_of(spot.value, "id")
-        if not NINE_LETTERS_OR_DIGITS.takes((call_id,)):
-            yield Finding(f"{spot.path}.id", f"{call_id!r} is not of nine letters and digits")
-        elif call_id in seen:
-            yield Finding(f"{spot.path}.id", f"the id {call_id!r} stands for an earlier call", certain=False)
-        seen.add(call_id)
 
 
 def _wrong_counts(look: CompletionsLook) -> Iterator[Finding]:
@@ -73,15 +61,6 @@ def _schemas(look: CompletionsLook) -> Iterator[Finding]:
 
 
 RULES: Final = (
-    Rule(
-        id="MIS-01",
-        demand="The id of a call is of nine letters and digits, and no other call has it.",
-        words="Tool call id was call_… but must be a-z, A-Z, 0-9, with a length of 9.",
-        certainty="H",
-        fix="another id is derived from it, for the call and its result",
-        same_as=frozenset({"ANT-14", "U-4"}),
-        find=_bad_ids,
-    ),
     Rule(
         id="MIS-02",
         demand="Every call has one result, directly behind the message that makes it.",

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from segue.rules.openai_completions import calls, content, hosts, media, names, order, reasoning, settings
+from segue.rules.openai_completions import calls, content, hosts, media, mistral, names, order, reasoning, settings
 from segue.rules.openai_completions.look import CompletionsLook
 from segue.rules.rule import Rule
 
@@ -17,4 +17,5 @@ RULES: Final[tuple[Rule, ...]] = (
     *hosts.RULES,
     *reasoning.RULES,
     *names.RULES,
+    *mistral.RULES,
 )

@@ -1,10 +1,12 @@
-"""Mistral: who may speak after whom, and what every message has to say."""
+"""Mistral's models, whoever serves them: ids of calls, and who may speak after whom."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any, Final
 
+from segue.apis.ids import NINE_LETTERS_OR_DIGITS
+from segue.rules.look import text_of
 from segue.rules.openai_completions.look import CompletionsLook
 from segue.rules.rule import Audience, Finding, Rule
 
@@ -14,6 +16,28 @@ _REFUSED: Final = {
     ("tool", "system"): True,
     ("tool", "user"): False,
 }
+
+#: Mistral's own API, where a request may go without a host of whom anything is known.
+_OWN: Final = "mistral"
+
+
+def _wants_nine(audience: Audience) -> bool:
+    return audience.api == _OWN or audience.dialect.tool_call_id_format == "alnum9"
+
+
+def _keeps_order(audience: Audience) -> bool:
+    return audience.api == _OWN or audience.dialect.separator_after_tool
+
+
+def _bad_ids(look: CompletionsLook) -> Iterator[Finding]:
+    seen: set[str] = set()
+    for spot in look.of("tool_call"):
+        call_id = text_of(spot.value, "id")
+        if not NINE_LETTERS_OR_DIGITS.takes((call_id,)):
+            yield Finding(f"{spot.path}.id", f"{call_id!r} is not of nine letters and digits")
+        elif call_id in seen:
+            yield Finding(f"{spot.path}.id", f"the id {call_id!r} stands for an earlier call", certain=False)
+        seen.add(call_id)
 
 
 def _out_of_order(look: CompletionsLook) -> Iterator[Finding]:
@@ -32,27 +56,17 @@ def _out_of_order(look: CompletionsLook) -> Iterator[Finding]:
             yield Finding(f"{last.path}.role", f"the last role is {before!r}")
 
 
-def _nothing_said(look: CompletionsLook) -> Iterator[Finding]:
-    for path, _, message in look.messages:
-        role: Any = message.get("role")
-        if message.get("content") or message.get("tool_calls"):
-            continue
-        if role == "assistant":
-            yield Finding(path, "it has neither content nor calls")
-        elif role == "user":
-            yield Finding(path, "it is empty", certain=False)
-
-
-def _does_not_think(audience: Audience) -> bool:
-    return audience.named and audience.model.known and audience.model.reasoning is None
-
-
-def _thoughts(look: CompletionsLook) -> Iterator[Finding]:
-    for spot in look.of("thinking"):
-        yield Finding(spot.path, f"{look.audience.model.id} takes no reasoning")
-
-
 RULES: Final = (
+    Rule(
+        id="MIS-01",
+        demand="The id of a call is of nine letters and digits, and no other call has it.",
+        words="Tool call id was call_… but must be a-z, A-Z, 0-9, with a length of 9.",
+        certainty="H",
+        fix="another id is derived from it, for the call and its result",
+        same_as=frozenset({"ANT-14", "U-4"}),
+        find=_bad_ids,
+        applies=_wants_nine,
+    ),
     Rule(
         id="MIS-03",
         demand="Instructions stand in front; after results comes the assistant; the user, or a result, has the last "
@@ -63,23 +77,6 @@ RULES: Final = (
         "user's word ends the history",
         same_as=frozenset({"ANT-02", "ANT-04", "VL-01", "ANT-11"}),
         find=_out_of_order,
-    ),
-    Rule(
-        id="MIS-04",
-        demand="A message has content, or calls.",
-        words="Assistant message must have either content or tool_calls, but not none.",
-        certainty="H",
-        fix="an empty message of the assistant's is left out, a user's says that it is empty",
-        same_as=frozenset({"ANT-16", "KIM-05"}),
-        find=_nothing_said,
-    ),
-    Rule(
-        id="MIS-05",
-        demand="Reasoning goes back to models that reason, and to no others.",
-        words="Reasoning input is not enabled for this model",
-        certainty="H",
-        fix="it becomes plain text",
-        find=_thoughts,
-        applies=_does_not_think,
+        applies=_keeps_order,
     ),
 )
