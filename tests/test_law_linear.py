@@ -1,5 +1,6 @@
 """L9, linear: work and memory grow with the history and no faster. What is counted is work, never seconds."""
 
+import struct
 from collections.abc import Callable
 from functools import partial
 
@@ -131,6 +132,16 @@ def test_l9_one_very_long_text_costs_no_more_work_than_a_short_one(source: str) 
         brief, lengthy = (work(conversion(source, request, target)) for request in (short, long))
         assert lengthy <= brief * ALLOWANCE + 50, target
         assert memory(conversion(source, long, target)) < 8 * MEGABYTES, target
+
+
+@pytest.mark.parametrize("source", APIS)
+def test_l9_a_number_whose_bytes_look_like_nan_costs_what_any_number_costs(source: str) -> None:
+    """L9 for figures: what is looked for among them is looked for without walking through all of them."""
+    looks_like_nan: float = struct.unpack(">d", bytes.fromhex("4009cb7ff0000001"))[0]
+    harmless, alike = (one_text(source, "word") | {"x_figures": [number] * 1000} for number in (0.1, looks_like_nan))
+    segue.decode(harmless, api=source)
+    little, much = (work(partial(segue.decode, request, api=source)) for request in (harmless, alike))
+    assert much <= little * ALLOWANCE + 50
 
 
 @pytest.mark.parametrize("source", APIS)

@@ -6,9 +6,11 @@ from collections import Counter
 import pytest
 
 import segue
-from segue.rules import APIS, rules_of
+from segue.apis import codec
+from segue.rules import APIS, Audience, are_plain, broken, rule_of, rules_of
 from support.corpus import Record, accepted, parameters
 from support.examples import EXAMPLES
+from support.jsonish import JsonObject
 from support.rule_cases import CASES, RuleCase
 
 #: Too large to stand in a test, or nothing that a single request shows.
@@ -101,3 +103,35 @@ def test_mending_twice_is_mending_once(api: str, case: RuleCase) -> None:
 def test_what_was_mended_is_told(api: str, case: RuleCase) -> None:
     mended = segue.repair(case.request, case.to, api=api)
     assert mended.report.changes, f"{case.rule} was mended without a word"
+
+
+REWRITING = [
+    pytest.param(api, case, id=f"{case.rule}-{case.path}")
+    for api in APIS
+    for case in CASES[api]
+    if (rule := rule_of(case.rule)) and rule.rewrites and case.path.startswith(f"$.{codec(api).wire.messages_key}")
+]
+
+
+@pytest.mark.parametrize(("api", "case"), REWRITING)
+def test_what_a_rewriting_rule_is_about_is_never_passed_over_as_plain(api: str, case: RuleCase) -> None:
+    assert not are_plain(messages_of(api, case.request), api)
+
+
+@pytest.mark.parametrize("api", APIS)
+def test_no_rewriting_rule_finds_anything_in_plain_recordings(api: str) -> None:
+    rules = [rule for rule in rules_of(api) if rule.rewrites]
+    for record in accepted(api):
+        messages = messages_of(api, record.request)
+        for message in messages:
+            if are_plain([message], api):
+                body = {codec(api).wire.messages_key: [message]}
+                assert list(broken(body, Audience(api), "$", whole=False, rules=rules)) == [], record.id
+        if are_plain(messages, api):
+            assert list(broken(record.request, Audience(api), "$", whole=False, rules=rules)) == [], record.id
+
+
+def messages_of(api: str, request: JsonObject) -> list[JsonObject]:
+    messages = request[codec(api).wire.messages_key]
+    assert isinstance(messages, list)
+    return [message for message in messages if isinstance(message, dict)]

@@ -28,8 +28,10 @@ _BLOBS = (".bytes", ".redactedContent")
 #: Bodies beyond this are written by machines, and looking for a key that stands twice costs more than reading them.
 DUPLICATE_KEYS_SOUGHT_UP_TO = 128 * 1024
 
-#: NaN and infinity are the doubles (tag 0xcb) whose exponent is all ones; texts and large numbers may look like them.
-_NOT_A_NUMBER = re.compile(b"\xcb[\x7f\xff]")
+#: NaN and infinity are the doubles (tag 0xcb) whose exponent is all ones; texts and other numbers may look like them.
+_NOT_A_NUMBER = re.compile(b"\xcb[\x7f\xff][\xf0-\xff]")
+#: So many bytes that only look like the beginning of NaN are gone through one by one.
+_FEW = 100
 SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -78,11 +80,27 @@ def own(value: Any, plain: Callable[[Any], Any] | None = None) -> Any:
         if fault := first_fault(value, plain):
             raise fault from error
         return msgspec.to_builtins(value, enc_hook=plain, str_keys=True)  # whole numbers of any size are JSON
-    if b"\xcb" in packed and _NOT_A_NUMBER.search(packed) and (fault := first_fault(owned)):
-        raise fault
+    if _seems_to_hold_nan(packed) and decode_bytes(encode_bytes(owned)) != owned and (fault := first_fault(owned)):
+        raise fault  # JSON is written with null for what is no number
     if owned != value and (fault := first_fault(value, plain)):
         raise fault  # a set is no list, and bytes are no text
     return owned
+
+
+def _seems_to_hold_nan(packed: bytes) -> bool:
+    """Is there something like NaN or infinity? Single bytes are found fifty times as fast as a pattern is."""
+    if b"\xcb" not in packed:
+        return False
+    for first in (b"\x7f", b"\xff"):  # of what follows the tag
+        at, seen = packed.find(first), 0
+        while at > 0:
+            seen += 1
+            if seen > _FEW:
+                return _NOT_A_NUMBER.search(packed) is not None
+            if _NOT_A_NUMBER.match(packed, at - 1):
+                return True
+            at = packed.find(first, at + 1)
+    return False
 
 
 def parse(document: str | bytes) -> Any:

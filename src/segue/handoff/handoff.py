@@ -71,14 +71,15 @@ class Handoff:
         self.images = options.images
         self.wording = options.wording
         self.complete = options.complete
-        self._mends = options.mends
+        self.leaves_originals = writing.endpoint is None and not options.mends
+        """A bare API gets its own messages back as they are; a model gets whatever its rules ask for."""
         self.pending: list[str] = []
         self.server_calls: set[str] = set()
         """Ids of the calls of provider-run tools, for their results."""
 
     def leaves_alone(self, message: Message) -> bool:
-        """A bare API gets its own messages back as they are; a model gets whatever its rules ask for."""
-        return self.writing.endpoint is None and not self._mends and self.writing.is_native(message)
+        """Does this message go out as the original that it came in?"""
+        return self.leaves_originals and self.writing.is_native(message)
 
     @property
     def audience(self) -> Audience:

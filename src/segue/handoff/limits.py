@@ -20,11 +20,13 @@ def limit_marks(items: list[Item], handoff: Handoff) -> list[Item]:
     """Keep the newest cache marks, as many as the target takes, and none on thinking."""
     most, conversation = handoff.wire.max_cache_marks, handoff.conversation
     own = conversation.native if conversation.native and conversation.native.api == handoff.wire.api else None
-    if most is None or not (handoff.survey.marked or own):
+    places = handoff.survey.marked
+    if most is None or not (places or own):
         return items
     system = conversation.system if isinstance(conversation.system, tuple) else ()
     beside = [*conversation.tools, *system]
-    held = [block for _, message in items for block in _all(message) if block.cache is not None]
+    said = [message for index, message in items if index in places] if places else []
+    held = [block for message in said for block in _all(message) if block.cache is not None]
     spare = most - (own is not None and bool(own.value.get("cache_control")))
     marked = [holder for holder in (*beside, *held) if holder.cache is not None and type(holder) is not Thinking]
     excess = {id(holder) for holder in marked[: max(0, len(marked) - spare)]}

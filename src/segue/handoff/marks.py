@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from segue.apis import codec
@@ -14,13 +13,12 @@ def settle_marks(items: list[Item], handoff: Handoff) -> list[Item]:
     """Take off what the target does not know, and tell."""
     survey = handoff.survey
     names = handoff.wire.participant_names and handoff.writing.dialect.message_names
-    if not (survey.marked or survey.cited or (survey.named and not names)):
+    places = survey.marked | survey.cited
+    if not names:
+        places |= survey.named
+    if not places:
         return items
-    out = list(items)
-    for at, (index, message) in enumerate(items):
-        if message.name is not None or _has_marks(message.blocks):
-            out[at] = (index, _settled(index, message, handoff))
-    return out
+    return [(index, _settled(index, message, handoff) if index in places else message) for index, message in items]
 
 
 def _settled(index: int, message: Message, handoff: Handoff) -> Message:
@@ -39,18 +37,6 @@ def _settled(index: int, message: Message, handoff: Handoff) -> Message:
                 settled = writing.replace(settled, content=inner, native=None)
         blocks.append(settled)
     return handoff.rebuilt(message, blocks)
-
-
-def _has_marks(blocks: Iterable[AnyBlock]) -> bool:
-    for block in blocks:
-        if block.cache is not None:
-            return True
-        if type(block) is ToolResult:
-            if not isinstance(block.content, str) and _has_marks(block.content):
-                return True
-        elif type(block) is Text and block.citations:
-            return True
-    return False
 
 
 def _unmarked(index: int, block: AnyBlock, handoff: Handoff, within: AnyBlock | None = None) -> AnyBlock:

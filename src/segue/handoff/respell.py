@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -20,7 +19,7 @@ from segue.conversation import (
     ToolResult,
 )
 from segue.handoff.handoff import Handoff, Item
-from segue.rules import Finding, Rule, broken, rules_of
+from segue.rules import Finding, Rule, are_plain, broken, rules_of
 
 #: Blocks that are nothing but their originals.
 _UNWRITABLE = (Opaque, Compaction, ServerToolCall, ServerToolResult, ToolChange)
@@ -28,11 +27,15 @@ _UNWRITABLE = (Opaque, Compaction, ServerToolCall, ServerToolResult, ToolChange)
 
 def respell(items: list[Item], handoff: Handoff) -> list[Item]:
     """Take away the originals that break a rule of spelling; what they said stays."""
-    values = [_value(message, handoff) for _, message in items]
-    if not any(values):
+    if handoff.wire.api not in handoff.survey.apis or handoff.leaves_originals:
         return items
     audience = handoff.audience
     rules = [rule for rule in rules_of(audience.api) if rule.rewrites]
+    if not rules:
+        return items
+    values = _replayed(items, handoff)
+    if are_plain(values, audience.api):
+        return items
     body = {handoff.wire.messages_key: values}
     faults: dict[int, list[tuple[Rule, str]]] = {}
     for rule, finding in broken(body, audience, "$", whole=False, rules=rules):
@@ -48,13 +51,13 @@ def respell(items: list[Item], handoff: Handoff) -> list[Item]:
     return out
 
 
-def _value(message: Message, handoff: Handoff) -> Any:
-    """The element that would be replayed; nothing for a message that is written from its blocks anyway."""
-    native = message.native
-    if native is None or not handoff.writing.is_native(message) or handoff.leaves_alone(message):
-        return {}
-    value: Wired | list[Any] | str = native.value
-    return value if isinstance(value, dict) else {}
+def _replayed(items: list[Item], handoff: Handoff) -> list[Wired]:
+    """The elements that are to be replayed; nothing for what is written from its blocks anyway."""
+    is_native = handoff.writing.is_native
+    natives: list[Wired | list[Wired] | str | None] = [
+        message.native.value if message.native and is_native(message) else None for _, message in items
+    ]
+    return [value if isinstance(value, dict) else {} for value in natives]
 
 
 def _divided(finding: Finding) -> tuple[int, str]:

@@ -7,20 +7,19 @@ of a call's arguments.
 from __future__ import annotations
 
 import json
-import re
 from typing import Any, Final
 
 from segue.conversation import AnyBlock, Message, Refusal, Text, Thinking, ToolCall, ToolResult
 from segue.handoff.handoff import Handoff, Item
+from segue.handoff.survey import ESCAPED_HALF
 from segue.jsontext import SURROGATE, dump
 
-_ESCAPED: Final = re.compile(r"\\ud[89a-f]", re.IGNORECASE)
 _INSTEAD: Final = "\ufffd"
 
 
 def sanitise(items: list[Item], handoff: Handoff) -> list[Item]:
     """Put U+FFFD where half a character stands."""
-    if not any(_is_suspect(message) for _, message in items):
+    if not (handoff.survey.spoken or handoff.survey.escaped):
         return items
     return [(index, _whole(index, message, handoff) if _is_suspect(message) else message) for index, message in items]
 
@@ -29,7 +28,7 @@ def _is_suspect(message: Message) -> bool:
     if message.native is None:
         return True
     return message.role == "assistant" and any(
-        type(block) is ToolCall and "\\" in block.raw_arguments and _ESCAPED.search(block.raw_arguments) is not None
+        type(block) is ToolCall and "\\" in block.raw_arguments and ESCAPED_HALF.search(block.raw_arguments) is not None
         for block in message.content
     )
 
@@ -74,7 +73,7 @@ def _with_whole_characters(text: str) -> str:
 def _arguments(text: str) -> str:
     """The text of arguments with no half character in it, written out or escaped."""
     whole = _with_whole_characters(text)
-    if not _ESCAPED.search(whole):
+    if not ESCAPED_HALF.search(whole):
         return whole
     try:
         value = json.loads(whole)

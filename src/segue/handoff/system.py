@@ -15,7 +15,7 @@ _NO_ROLE = "no system role is known here, so the user begins with the instructio
 def place_system(items: list[Item], handoff: Handoff) -> list[Item]:
     """Give instructions the place that the target has for them."""
     dialect = handoff.writing.dialect
-    if "system" in handoff.survey.roles:
+    if handoff.survey.instructions:
         if not handoff.wire.system_anywhere:
             items = _beside(items, handoff)
         elif not dialect.system_role or (dialect.leading_system_only and not _leads_alone(items, handoff)):
@@ -27,10 +27,14 @@ def place_system(items: list[Item], handoff: Handoff) -> list[Item]:
 
 def _beside(items: list[Item], handoff: Handoff) -> list[Item]:
     """Leading instructions stand beside the messages; later ones are the user's words, or keep their place."""
-    placed = _placed(items) if handoff.writing.capabilities.midhistory_system else frozenset[int]()
+    count = len(handoff.survey.instructions)
+    # Mostly they all lead: then nothing behind them needs to be looked at.
+    ends = count if all(message.role == "system" for _, message in items[:count]) else len(items)
+    looks_on = ends > count and handoff.writing.capabilities.midhistory_system
+    placed = _placed(items) if looks_on else frozenset[int]()
     leading: list[AnyBlock] = []
     rest: list[Item] = []
-    for at, (index, message) in enumerate(items):
+    for at, (index, message) in enumerate(items[:ends]):
         if message.role != "system" or handoff.leaves_alone(message) or (at in placed and _is_own(message, handoff)):
             rest.append((index, message))
         elif rest:
@@ -41,7 +45,7 @@ def _beside(items: list[Item], handoff: Handoff) -> list[Item]:
                 where = handoff.writing.path(index)
                 handoff.writing.tell("moved", where, "System", "it stands beside the messages", rule="ANT-11")
     _add_to_system(leading, handoff)
-    return rest
+    return rest + items[ends:]
 
 
 def _leads_alone(items: list[Item], handoff: Handoff) -> bool:

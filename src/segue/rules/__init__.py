@@ -11,8 +11,8 @@ A folder may have more rooms; its ``__init__`` puts their rules together. Hosts 
 their rules beside the vendor's, and name the host or the dialect flag that they hold for.
 """
 
-from segue.rules.catalogue import APIS, broken, rule_for, rule_of, rules_of
+from segue.rules.catalogue import APIS, are_plain, broken, rule_for, rule_of, rules_of
 from segue.rules.look import Look
 from segue.rules.rule import Audience, Finding, Rule
 
-__all__ = ["APIS", "Audience", "Finding", "Look", "Rule", "broken", "rule_for", "rule_of", "rules_of"]
+__all__ = ["APIS", "Audience", "Finding", "Look", "Rule", "are_plain", "broken", "rule_for", "rule_of", "rules_of"]

@@ -27,12 +27,13 @@ class Book(NamedTuple):
 
     rules: tuple[Rule, ...]
     look: Callable[..., Look]
+    are_plain: Callable[[list[Wired]], bool]
 
 
 @cache
 def _book(api: str) -> Book:
     folder: Any = import_module(f"segue.rules.{FOLDERS[api]}")
-    return Book(folder.RULES, folder.LOOK)
+    return Book(folder.RULES, folder.LOOK, folder.LOOK.are_plain)
 
 
 def rules_of(api: str) -> tuple[Rule, ...]:
@@ -50,6 +51,11 @@ def rule_for(name: str, audience: Audience) -> Rule | None:
     """The demand of that id, as this audience makes it; None where it does not."""
     made = (rule for rule in rules_of(audience.api) if rule.id == name or name in rule.same_as)
     return next((rule for rule in made if rule.concerns(audience)), UNIVERSAL.get(name))
+
+
+def are_plain(messages: list[Wired], api: str) -> bool:
+    """Is none of these messages one that a rule that rewrites could be about? What is no message is empty."""
+    return _book(api).are_plain(messages)
 
 
 def broken(

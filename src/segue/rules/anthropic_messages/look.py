@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
-from typing import NamedTuple
+from functools import cached_property, lru_cache
+from itertools import chain
+from typing import Final, NamedTuple
 
 from segue.apis.anthropic_messages.wire import WIRE
 from segue.apis.reading import Wired
@@ -24,11 +25,35 @@ class Turn(NamedTuple):
         return [spot for spot in self.blocks if spot.value.get("type") == kind]
 
 
+#: The kinds of blocks that most messages consist of, and their own fields.
+_PLAIN: Final = frozenset({"text", "tool_use", "thinking", "redacted_thinking"})
+_PLAIN_FIELDS: Final = frozenset(
+    {"type", "text", "id", "name", "input", "tool_use_id", "content", "is_error", "cache_control", "caller"}
+    | {"thinking", "signature", "data", "citations"}
+)
+
+
 class AnthropicLook(Look):
     """Blocks within results are of the kinds ``result:text``, ``result:image`` …"""
 
     def __init__(self, body: Wired, audience: Audience, root: str, *, whole: bool) -> None:
         super().__init__(body, WIRE.messages_key, audience, root, whole=whole)
+
+    @staticmethod
+    def are_plain(messages: list[Wired]) -> bool:
+        """Turns of one message each, of texts, thinking, calls and results in their order, with their own fields."""
+        blocks: list[Wired] = []
+        role: object = None
+        for message in messages:
+            before, role = role, message.get("role")
+            content: list[Wired] | str | None = message.get("content")
+            if isinstance(content, list):
+                if not _in_order(*[block["type"] for block in content]):
+                    return False
+                blocks += content
+            if message and (len(message) != 2 or role == before or content is None):
+                return False
+        return _PLAIN_FIELDS.issuperset(chain.from_iterable(blocks)) and _hold_words(blocks)
 
     def parts(self) -> Iterator[tuple[str, Spot]]:
         """Every block of every message, and those within results."""
@@ -67,3 +92,18 @@ class AnthropicLook(Look):
     def tools(self) -> list[Spot]:
         """The tool definitions."""
         return list(listed(self.body, "tools", "$")) if self.whole else []
+
+
+@lru_cache(maxsize=1024)
+def _in_order(*kinds: str) -> bool:
+    """Results alone, or nothing said behind calls. Histories repeat few such rows of kinds, over and over."""
+    if "tool_result" in kinds:
+        return {*kinds} == {"tool_result"}
+    calls = kinds[kinds.index("tool_use") :] if "tool_use" in kinds else ()
+    return _PLAIN.issuperset(kinds) and {*calls} <= {"tool_use"}
+
+
+def _hold_words(blocks: list[Wired]) -> bool:
+    held = [block.get("content") for block in blocks if block["type"] == "tool_result"]
+    parts: list[list[Wired]] = [content for content in held if isinstance(content, list)]
+    return [] not in parts and {part["type"] for part in chain.from_iterable(parts)} <= {"text"}

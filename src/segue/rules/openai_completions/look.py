@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any, NamedTuple
+from itertools import chain
+from types import NoneType
+from typing import Any, Final, NamedTuple
 
 from segue.apis.openai_completions.wire import WIRE
 from segue.apis.reading import Wired
@@ -20,11 +22,26 @@ class Exchange(NamedTuple):
     results: list[Spot]
 
 
+_PLAIN_FIELDS: Final = frozenset({"role", "content", "tool_calls", "tool_call_id"})
+
+
 class CompletionsLook(Look):
     """Beside parts, which are of the kinds that they say, there are those of the kind ``tool_call``."""
 
     def __init__(self, body: Wired, audience: Audience, root: str, *, whole: bool) -> None:
         super().__init__(body, WIRE.messages_key, audience, root, whole=whole)
+
+    @staticmethod
+    def are_plain(messages: list[Wired]) -> bool:
+        """Words, and calls of functions whose arguments are text."""
+        if not _PLAIN_FIELDS.issuperset(chain.from_iterable(messages)):
+            return False
+        if not {type(message.get("content")) for message in messages} <= {str, NoneType}:
+            return False
+        calls: list[Wired] = [call for message in messages for call in message.get("tool_calls") or ()]
+        if not {call.get("type") for call in calls} <= {"function"}:
+            return False
+        return {type(call["function"].get("arguments")) for call in calls} <= {str}
 
     def parts(self) -> Iterator[tuple[str, Spot]]:
         """Every part of every content list, and every call."""
