@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, Final, get_args
 
 from segue.checking import checked, in_order, profiled
 from segue.conversation import Conversation, Message
@@ -23,6 +23,14 @@ if TYPE_CHECKING:
     from segue.plans import Plan
 
 __all__ = ["Converted", "check", "convert", "decode", "decode_response", "detect", "encode", "plan", "repair"]
+
+_CHOICES: Final[dict[str, tuple[str, ...]]] = {
+    "strategy": get_args(Strategy),
+    "thinking": get_args(ThinkingForm),
+    "orphans": get_args(OrphanPolicy),
+    "images": get_args(ImageForm),
+    "language": tuple(WORDINGS),
+}
 
 
 def convert(
@@ -205,16 +213,10 @@ def _options(
     images: ImageForm | None,
     language: str | Wording | None,
 ) -> Options:
-    asked = (
-        ("strategy", strategy, get_args(Strategy)),
-        ("thinking", thinking, get_args(ThinkingForm)),
-        ("orphans", orphans, get_args(OrphanPolicy)),
-        ("images", images, get_args(ImageForm)),
-        ("language", None if isinstance(language, Wording) else language, tuple(WORDINGS)),
-    )
-    for name, value, words in asked:
-        if value is not None and value not in words:
-            raise UsageError(f"unknown {name}={value!r}: use one of {', '.join(words)}")
+    asked = {"strategy": strategy, "thinking": thinking, "orphans": orphans, "images": images, "language": language}
+    for name, value in asked.items():
+        if value is not None and value not in _CHOICES[name] and not isinstance(value, Wording):
+            raise UsageError(f"unknown {name}={value!r}: use one of {', '.join(_CHOICES[name])}")
     wording = language if isinstance(language, Wording) else WORDINGS[language or "en"]
     return Options(
         thinking=thinking or "native",

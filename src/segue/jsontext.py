@@ -113,9 +113,14 @@ def parse(document: str | bytes) -> Any:
         raise InvalidHistory("the JSON nests too deeply") from error
     except msgspec.MsgspecError as error:
         raise _no_json(document) or InvalidHistory(f"expected JSON: {error}") from error
-    if len(document) <= DUPLICATE_KEYS_SOUGHT_UP_TO:
+    if len(document) <= DUPLICATE_KEYS_SOUGHT_UP_TO and not _is_written_so(value, document):
         _refuse_duplicate_keys(document)
     return value
+
+
+def _is_written_so(value: Any, document: str | bytes) -> bool:
+    """Is this how we would write the value ourselves? Then no key stands twice; telling so is five times as fast."""
+    return encode_bytes(value) == (document.encode() if isinstance(document, str) else document)
 
 
 def _no_json(document: str | bytes) -> InvalidHistory | None:

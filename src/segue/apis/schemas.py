@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, Final
 
 from segue.apis.reading import Wired, inside
-from segue.jsontext import copy
+from segue.jsontext import copy, dump, load
 
 _TYPES: Final = frozenset({"object", "array", "string", "number", "integer", "boolean", "null"})
 
 
 def first_fault(schema: Wired) -> str | None:
     """Why it is no schema of an object, as far as types go."""
+    return _first_fault(dump(schema))
+
+
+# A program declares the same tools with every request, and walking through them costs more than all else about them.
+@lru_cache(maxsize=256)
+def _first_fault(text: str) -> str | None:
+    schema: Wired = load(text)
     if schema.get("type") != "object":
         return f"parameters are of type 'object', and these are of {schema.get('type')!r}"
     for path, inner in _subschemas(schema, ""):
@@ -39,6 +47,12 @@ def mended(schema: Wired) -> Wired:
 
 def first_lack_of_strictness(schema: Wired) -> str | None:
     """Why it is not strict: every object names all its keys as required, and allows no others."""
+    return _first_lack_of_strictness(dump(schema))
+
+
+@lru_cache(maxsize=256)
+def _first_lack_of_strictness(text: str) -> str | None:
+    schema: Wired = load(text)
     for path, inner in _subschemas(schema, ""):
         properties = inside(inner.get("properties"))
         if inner.get("type") != "object" and not properties:

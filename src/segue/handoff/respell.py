@@ -53,11 +53,12 @@ def respell(items: list[Item], handoff: Handoff) -> list[Item]:
 
 def _replayed(items: list[Item], handoff: Handoff) -> list[Wired]:
     """The elements that are to be replayed; nothing for what is written from its blocks anyway."""
-    is_native = handoff.writing.is_native
-    natives: list[Wired | list[Wired] | str | None] = [
-        message.native.value if message.native and is_native(message) else None for _, message in items
+    api = handoff.wire.api
+    values: list[Wired | list[Wired] | str | None] = [
+        native.value if (native := message.native) and native.api == api and native.content is message.content else None
+        for _, message in items
     ]
-    return [value if isinstance(value, dict) else {} for value in natives]
+    return [value if isinstance(value, dict) else {} for value in values]
 
 
 def _divided(finding: Finding) -> tuple[int, str]:

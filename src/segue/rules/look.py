@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from segue.apis.reading import Wired, inside
@@ -32,13 +33,18 @@ class Look:
         self.audience = audience
         self.root = root
         self.whole = whole
-        values: list[Any] | None = body.get(messages_key)
-        self.messages: list[Spot] = [
-            Spot(f"{root}[{index}]", index, value)
+        self._messages_key = messages_key
+        self._kinds: defaultdict[str, list[Spot]] | None = None
+
+    @cached_property
+    def messages(self) -> list[Spot]:
+        """The messages; many rules look beside them only."""
+        values: list[Any] | None = self.body.get(self._messages_key)
+        return [
+            Spot(f"{self.root}[{index}]", index, value)
             for index, value in enumerate(values if isinstance(values, list) else ())
             if isinstance(value, dict)
         ]
-        self._kinds: defaultdict[str, list[Spot]] | None = None
 
     @staticmethod
     def are_plain(messages: list[Wired]) -> bool:

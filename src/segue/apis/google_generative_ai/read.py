@@ -10,7 +10,7 @@ from segue.apis.codec import Author
 from segue.apis.google_generative_ai.hosted import read_code, read_code_result, read_tool_call, read_tool_response
 from segue.apis.google_generative_ai.parts import read_file, read_inline
 from segue.apis.google_generative_ai.wire import API, CAMEL, SKIP_SIGNATURE, either
-from segue.apis.reading import Wired, list_at, list_or_none
+from segue.apis.reading import Wired, list_or_none
 from segue.conversation import (
     AnyBlock,
     Message,
@@ -58,10 +58,8 @@ class _Calls:
 
     def answered(self, name: str, call_id: str | None) -> str | None:
         waiting = self._waiting[name]
-        if call_id is None:
-            return waiting.popleft() if waiting else None
-        if waiting and waiting[0] == call_id:
-            waiting.popleft()
+        if waiting and (call_id is None or waiting[0] == call_id):
+            return waiting.popleft()
         return call_id
 
 
@@ -73,7 +71,10 @@ def read_content(wire: Wired, author: Author, index: int, calls: _Calls | None =
     neutral = _ROLES.get(role or "user")
     if neutral is None:
         raise InvalidHistory(f"unknown role {role!r}: use one of user, model", "$.role")
-    blocks = read_parts(list_at(wire, "parts"), index, calls or _Calls())
+    parts: list[Any] | None = wire.get("parts")
+    if type(parts) is not list:
+        raise expected("a list", parts, ".parts")
+    blocks = read_parts(parts, index, calls or _Calls())
     native = Original(API, wire, blocks)
     if neutral == "assistant":
         return Message("assistant", blocks, author.provider, author.api, author.model, native=native)
@@ -94,16 +95,14 @@ def place(wire: Wired, ordinal: int) -> str:
 def read_parts(parts: list[Any], index: int, calls: _Calls) -> tuple[AnyBlock, ...]:
     """Read a list of parts."""
     blocks: list[AnyBlock] = []
-    ordinal = -1
     try:
         for element in parts:
-            ordinal += 1
             part: Wired = element
             if type(part) is not dict:
                 raise expected("a part object", part)
-            blocks.append(_part(part, (index, ordinal), calls))
+            blocks.append(_part(part, (index, len(blocks)), calls))
     except InvalidHistory as error:
-        raise error.under(f".parts[{ordinal}]") from error.__cause__
+        raise error.under(f".parts[{len(blocks)}]") from error.__cause__
     return tuple(blocks)
 
 
@@ -117,7 +116,7 @@ def _part(part: Wired, place: _Place, calls: _Calls) -> AnyBlock:
     if len(part) == 1:
         # Most parts have one key: nothing else needs to be looked for.
         if type(text) is str:
-            return Text(text, native=Original(API, part))
+            return Text(text)  # an original would say nothing more
         if "functionCall" in part:
             return _call(_inner(part, "functionCall"), part, place, calls, None)
         if "functionResponse" in part:

@@ -117,11 +117,12 @@ class _Contents:
         own = call.native is not None and call.native.api == API
         part = self._own_call(call) if own else None
         if part is None:
-            inner: Wired = {"name": call.name, "args": self._writing.arguments(index, call)}
+            arguments = self._writing.arguments(index, call)
             if self._with_ids and not (own and call.synthetic_id):
-                inner = {"id": call.id, **inner}
+                inner: Wired = {"id": call.id, "name": call.name, "args": arguments}
             else:
                 self._without_id.add(call.id)
+                inner = {"name": call.name, "args": arguments}
             made: Wired = {"functionCall": inner}
             part = made
         if call.signature is not None:
@@ -147,9 +148,10 @@ class _Contents:
             response: Wired = {"error" if result.is_error else "output": only.text}
         else:
             response = _response(result)
-        inner: Wired = {"name": result.tool_name or self._names.get(call_id) or "unknown_tool", "response": response}
+        name = result.tool_name or self._names.get(call_id) or "unknown_tool"
+        inner: Wired = {"name": name, "response": response}
         if self._with_ids and call_id not in self._without_id:
-            inner = {"id": call_id, **inner}
+            inner = {"id": call_id, "name": name, "response": response}
         # Answers come first in their content, media behind them [GEM-11].
         self._parts.insert(self._answers, {"functionResponse": inner})
         self._answers += 1

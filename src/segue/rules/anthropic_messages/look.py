@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import chain
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from segue.apis.anthropic_messages.wire import WIRE
@@ -27,6 +28,7 @@ class Turn(NamedTuple):
 
 #: The kinds of blocks that most messages consist of, and their own fields.
 _PLAIN: Final = frozenset({"text", "tool_use", "thinking", "redacted_thinking"})
+_KIND: Final = itemgetter("type")
 _PLAIN_FIELDS: Final = frozenset(
     {"type", "text", "id", "name", "input", "tool_use_id", "content", "is_error", "cache_control", "caller"}
     | {"thinking", "signature", "data", "citations"}
@@ -43,17 +45,18 @@ class AnthropicLook(Look):
     def are_plain(messages: list[Wired]) -> bool:
         """Turns of one message each, of texts, thinking, calls and results in their order, with their own fields."""
         blocks: list[Wired] = []
+        rows: set[tuple[str, ...]] = set()  # histories repeat few rows of kinds, over and over
         role: object = None
         for message in messages:
             before, role = role, message.get("role")
             content: list[Wired] | str | None = message.get("content")
             if isinstance(content, list):
-                if not _in_order(*[block["type"] for block in content]):
-                    return False
+                rows.add(tuple(map(_KIND, content)))
                 blocks += content
             if message and (len(message) != 2 or role == before or content is None):
                 return False
-        return _PLAIN_FIELDS.issuperset(chain.from_iterable(blocks)) and _hold_words(blocks)
+        fields = chain.from_iterable(blocks)
+        return all(map(_in_order, rows)) and _PLAIN_FIELDS.issuperset(fields) and _hold_words(blocks)
 
     def parts(self) -> Iterator[tuple[str, Spot]]:
         """Every block of every message, and those within results."""
@@ -94,9 +97,8 @@ class AnthropicLook(Look):
         return list(listed(self.body, "tools", "$")) if self.whole else []
 
 
-@lru_cache(maxsize=1024)
-def _in_order(*kinds: str) -> bool:
-    """Results alone, or nothing said behind calls. Histories repeat few such rows of kinds, over and over."""
+def _in_order(kinds: tuple[str, ...]) -> bool:
+    """Results alone, or nothing said behind calls."""
     if "tool_result" in kinds:
         return {*kinds} == {"tool_result"}
     calls = kinds[kinds.index("tool_use") :] if "tool_use" in kinds else ()

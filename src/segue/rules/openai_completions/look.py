@@ -38,10 +38,12 @@ class CompletionsLook(Look):
             return False
         if not {type(message.get("content")) for message in messages} <= {str, NoneType}:
             return False
-        calls: list[Wired] = [call for message in messages for call in message.get("tool_calls") or ()]
-        if not {call.get("type") for call in calls} <= {"function"}:
-            return False
-        return {type(call["function"].get("arguments")) for call in calls} <= {str}
+        for message in messages:
+            calls: list[Wired] = message.get("tool_calls") or []
+            for call in calls:
+                if call.get("type") != "function" or type(call["function"].get("arguments")) is not str:
+                    return False
+        return True
 
     def parts(self) -> Iterator[tuple[str, Spot]]:
         """Every part of every content list, and every call."""
