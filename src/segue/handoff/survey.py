@@ -105,7 +105,7 @@ def survey(messages: Sequence[Message]) -> Survey:
         instructions=instructions,
         apis=frozenset(api for api in apis if api is not None),
         spoken=None in apis,
-        escaped=ESCAPED_HALF.search(" ".join(map(_escapable, calls))) is not None,
+        escaped=ESCAPED_HALF.search(_arguments(calls)) is not None,
         call_ids=[call.id for call in calls],
         call_names=frozenset([call.name for call in calls]),
         answered=answered,
@@ -134,9 +134,11 @@ def _inside(results: list[tuple[int, ToolResult]]) -> Iterator[tuple[int, AnyBlo
             yield index, part
 
 
-def _escapable(call: ToolCall) -> str:
-    """The text of its arguments, where it did not come as an object: that was whole."""
-    native = call.native
-    if native is None or native.content is None or native.content[0] is not call.raw_arguments:
-        return call.raw_arguments
-    return ""
+def _arguments(calls: list[ToolCall]) -> str:
+    """The texts of all arguments but those that came as objects: these were whole."""
+    texts = [
+        call.raw_arguments
+        for call in calls
+        if (native := call.native) is None or (held := native.content) is None or held[0] is not call.raw_arguments
+    ]
+    return " ".join(texts)

@@ -93,7 +93,8 @@ class _Contents:
 
     def _add(self, index: int, message: Message) -> None:
         role = "model" if message.role == "assistant" else "user"
-        for block in message.blocks:
+        said = message.content
+        for block in said if type(said) is tuple else message.blocks:
             if type(block) is Text and not block.text and block.signature is None:
                 continue  # a part without data is refused, unless it carries a signature [GEM-04]
             if self._role != role:

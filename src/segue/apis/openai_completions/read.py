@@ -162,13 +162,11 @@ def _tool(wire: Wired) -> Message:
     failed = None
     if type(content) is str:
         blocks: tuple[AnyBlock, ...] = (Text(content),)
-        if content.startswith("{") and says_failure(content):
+        if content[:1] == "{" and says_failure(content):
             failed = True
     else:
         blocks = () if content is None else read_parts(content)
-    name = wire.get("name")
-    if name is not None and type(name) is not str:
-        raise expected("a string", name, ".name")
+    name = text_or_none(wire, "name") if len(wire) > 3 else None
     held = (ToolResult(call_id, blocks, name, failed),)
     return Message("tool", held, tool_call_id=call_id, native=Original(API, wire, held))
 
@@ -229,8 +227,18 @@ def _repeats(text: str, entries: list[str]) -> bool:
 
 
 def _call(given: Any, ordinal: int) -> ToolCall | Opaque:
-    where = f".tool_calls[{ordinal}]"
     wire: Wired = given
+    if type(wire) is dict and len(wire) == 3 and wire.get("type") == "function":
+        # Most calls are like this: where a fault would stand need not be said.
+        function: Wired | None = wire.get("function")
+        if type(function) is dict:
+            name, arguments, call_id = function.get("name"), function.get("arguments"), wire.get("id")
+            if type(name) is str and type(arguments) is str and type(call_id) is str:
+                return ToolCall(call_id, name, arguments, native=Original(API, wire))
+    return _rare_call(wire, f".tool_calls[{ordinal}]")
+
+
+def _rare_call(wire: Wired, where: str) -> ToolCall | Opaque:
     if type(wire) is not dict:
         raise expected("a tool call object", wire, where)
     kind = wire.get("type")
@@ -242,9 +250,7 @@ def _call(given: Any, ordinal: int) -> ToolCall | Opaque:
         return ToolCall(call_id, name, text, kind="custom", native=Original(API, wire))
     if kind != "function" and type(kind) is str:
         return Opaque(kind, native=Original(API, wire))
-    function: Wired | None = wire.get("function")
-    if type(function) is not dict:
-        raise expected("an object", function, f"{where}.function")
+    function = object_at(wire, "function", where=where)
     name, arguments, call_id = function.get("name"), function.get("arguments"), wire.get("id")
     if type(name) is not str:
         raise expected("a function's name", name, f"{where}.function.name")
@@ -252,9 +258,8 @@ def _call(given: Any, ordinal: int) -> ToolCall | Opaque:
         arguments = _arguments(arguments, f"{where}.function.arguments")
     if type(call_id) is not str:
         raise expected("the call's id", call_id, f"{where}.id")
-    if len(wire) > 3 and "extra_content" in wire:
-        return ToolCall(call_id, name, arguments, signature=_google_signature(wire), native=Original(API, wire))
-    return ToolCall(call_id, name, arguments, native=Original(API, wire))
+    signature = _google_signature(wire) if "extra_content" in wire else None
+    return ToolCall(call_id, name, arguments, signature=signature, native=Original(API, wire))
 
 
 def _arguments(value: Any, path: str) -> str:
