@@ -14,7 +14,7 @@ from support.jsonish import JsonObject
 from support.rule_cases import CASES, RuleCase
 
 #: Too large to stand in a test, or nothing that a single request shows.
-WITHOUT_A_CASE = {"ANT-13", "BED-05"}
+WITHOUT_A_CASE = {"ANT-13"}
 
 BREACHES = [pytest.param(api, case, id=f"{case.rule}-{case.path}") for api in APIS for case in CASES[api]]
 HOMES = {

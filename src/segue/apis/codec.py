@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from segue.apis.ids import IdForm
 from segue.apis.writing import Writing
-from segue.conversation import Conversation, Message
+from segue.conversation import Block, Conversation, Message
 
 Wired = dict[str, Any]
 
@@ -63,6 +63,10 @@ class Wire(Struct, frozen=True, kw_only=True):
     audio_types: frozenset[str] = frozenset({"audio/wav", "audio/mpeg"})
     host_parts: frozenset[str] = frozenset()
     """Kinds of parts that only some hosts of this wire know."""
+    stores_media: bool = False
+    """Addresses are those of a store beside the models; who takes no images from there takes nothing from there."""
+    apart_from_results: frozenset[type[Block]] = frozenset()
+    """Kinds of blocks that may not stand in one message with results."""
     url_schemes: tuple[str, ...] = ("https://", "http://")
     setting_paths: dict[str, str] = {}
     """Where typed settings stand in a request, for the report."""

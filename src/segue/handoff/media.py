@@ -105,6 +105,8 @@ class _Fitting:
         place = self._wire.result_media
         if self._writing.capabilities.function_response_media or self._writing.dialect.result_images:
             place = self._wire.user_media
+        if (kinds := self._writing.dialect.result_media) is not None:
+            place = Media(**{kind: getattr(place, kind) for kind in kinds if kind != "text"})
         called = result.tool_name or self._names.get(result.tool_call_id) or result.tool_call_id
         blocks: list[AnyBlock] = []
         for block in result.content:
@@ -152,7 +154,8 @@ class _Fitting:
         dialect = self._writing.dialect
         if not dialect.content_parts or (isinstance(block, Document) and not dialect.file_parts):
             return True
-        return isinstance(block, Image) and isinstance(block.source, Url) and not dialect.image_urls
+        is_address = isinstance(block.source, Url) and (isinstance(block, Image) or self._wire.stores_media)
+        return is_address and not dialect.image_urls
 
     def _can_be_read(self, block: Medium) -> bool:
         """Can the model take in such a thing at all? One that nobody has heard of gets the benefit of the doubt."""

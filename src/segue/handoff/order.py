@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from segue.authoring import assistant
-from segue.conversation import AnyBlock, Message, Text, ToolCall, ToolResult
+from segue.authoring import assistant, user
+from segue.conversation import AnyBlock, Block, Message, Text, ToolCall, ToolResult
+from segue.handoff.edges import BEGINNING
 from segue.handoff.handoff import Handoff, Item
 
 #: What an assistant says between results and the user's next words.
@@ -21,11 +22,14 @@ def separate_turns(items: list[Item], handoff: Handoff) -> list[Item]:
     dialect = handoff.writing.dialect
     if dialect.adjacent_calls:
         items = _with_calls_last(items, handoff)
-    if handoff.survey.answered and (
-        dialect.separator_after_tool or (dialect.results_alone and handoff.wire.joins_turns)
-    ):
-        items = list(_with_gaps(items, handoff))
-    return items
+    if dialect.calls_alone and handoff.wire.joins_turns and handoff.survey.call_names:
+        items = list(_with_calls_alone(items, handoff))
+    if not handoff.survey.answered:
+        return items
+    if dialect.separator_after_tool or (dialect.results_alone and handoff.wire.joins_turns):
+        return list(_with_gaps(items, handoff, None))
+    apart = handoff.wire.apart_from_results
+    return items if handoff.survey.kinds.isdisjoint(apart) else list(_with_gaps(items, handoff, apart))
 
 
 def join_turns(items: list[Item], handoff: Handoff) -> list[Item]:
@@ -70,21 +74,45 @@ def _sorted_step(step: list[Item], handoff: Handoff) -> list[Item]:
     return said + calls
 
 
-def _with_gaps(items: list[Item], handoff: Handoff) -> Iterator[Item]:
-    """After results comes the assistant, if only with a word [MIS-03, MMX-01]."""
+def _with_calls_alone(items: list[Item], handoff: Handoff) -> Iterator[Item]:
+    """What was said with calls is said before them, and the user has a word between [BED-05]."""
+    for index, message in items:
+        calls = [block for block in message.blocks if type(block) is ToolCall]
+        words = [block for block in message.blocks if type(block) is not ToolCall]
+        if not calls or not words:
+            yield index, message
+            continue
+        why = "calls stand apart from what is said with them"
+        handoff.writing.tell("synthesized", handoff.writing.path(index), "Text", why, rule="BED-05")
+        yield index, handoff.rebuilt(message, words)
+        yield index, user(BEGINNING)
+        yield index, handoff.rebuilt(message, list[AnyBlock](calls))
+
+
+def _with_gaps(items: list[Item], handoff: Handoff, apart: frozenset[type[Block]] | None) -> Iterator[Item]:
+    """After results comes the assistant, if only with a word: before anything, or before what has to be apart."""
     behind_results = False
-    for index, message in (part for item in items for part in _divided(item)):
-        if message.role == "user" and behind_results and not _is_answer(message):
+    for index, message in (part for item in items for part in _divided(item, handoff, apart)):
+        in_question = apart is None or _holds(message, apart)
+        if message.role == "user" and behind_results and in_question and not handoff.leaves_alone(message):
             why = "results stand apart from what the user says"
             handoff.writing.tell("synthesized", handoff.writing.path(index), "Text", why, rule="MIS-03")
             yield index, assistant(BETWEEN)
-        behind_results = _is_answer(message)
+            behind_results = False
+        behind_results = _is_answer(message) or (behind_results and message.role == "user")
         yield index, message
 
 
-def _divided(item: Item) -> Iterator[Item]:
+def _holds(message: Message, kinds: frozenset[type[Block]]) -> bool:
+    return any(type(block) in kinds for block in message.blocks)
+
+
+def _divided(item: Item, handoff: Handoff, apart: frozenset[type[Block]] | None) -> Iterator[Item]:
     """The results of a message, and what it says beside them."""
     index, message = item
+    if handoff.leaves_alone(message) or (apart is not None and not _holds(message, apart)):
+        yield item
+        return
     results = [block for block in message.blocks if type(block) is ToolResult]
     others = [block for block in message.blocks if type(block) is not ToolResult]
     if not results or not others:

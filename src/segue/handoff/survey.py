@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from segue.conversation import AnyBlock, Message, Text, ToolCall, ToolResult
+from segue.conversation import AnyBlock, Message, Opaque, Text, ToolCall, ToolResult
 
 #: Half a character, escaped in JSON.
 ESCAPED_HALF: Final = re.compile(r"\\u[dD][89a-fA-F]")
@@ -96,7 +96,9 @@ def survey(messages: Sequence[Message]) -> Survey:
                     paired = False
             else:
                 kinds.add(type(block))
-                paired = paired and (is_said or not waiting)
+                # A cache mark that stands by itself comes between nothing.
+                is_mark = type(block) is Opaque and block.cache is not None
+                paired = paired and (is_said or is_mark or not waiting)
     inside = list(_inside(others))
     kinds.update(type(part) for _, part in inside)
     apis = {None if (native := message.native) is None else native.api for message in messages}

@@ -104,6 +104,10 @@ class Dialect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     function_call_id: bool = True
     """Gemini: `id` in functionCall and functionResponse is known [GEM-08]."""
 
+    calls_alone: bool = False
+    """Nothing else stands in the message that carries calls [BED-05]."""
+    result_media: tuple[Modality, ...] | None = None
+    """The media that results may hold, of those that the API knows; None: all of them [BED-10]."""
     result_status: bool = True
     """Converse: results may say whether they are a success; False: words have to [BED-10]."""
     cache_points: bool = True

@@ -74,6 +74,8 @@ def _alone(blocks: list[Block], model: str) -> Iterator[Violation]:
     for kind in ("toolResult", "toolUse"):
         if kind in kinds and kinds - {kind} and any(family in model for family in LONELY):
             yield Violation("BED-05", blocks[0].path, f"something stands beside {kind}", certain=kind == "toolResult")
+    if "toolResult" in kinds and kinds & {"document", "video"}:
+        yield Violation("BED-05", blocks[0].path, "a document or video stands beside results", certain=False)
 
 
 def _pairs(turns: list[tuple[str, str, list[Block]]]) -> Iterator[Violation]:

@@ -39,6 +39,11 @@ ENDING_IN_CALLS = asked(messages=as_list(SOUND["messages"])[:2])
 ENDING_IN_AN_ANSWER = asked(messages=as_list(SOUND["messages"])[:4])
 FORBIDDEN = replaced(SOUND, "$.toolConfig.toolChoice", {"none": {}})
 
+SECOND = f"{RESULTS}[1].toolResult.content[0]"
+IN_S3: JsonObject = {
+    "document": {"name": "Tides", "format": "pdf", "source": {"s3Location": {"uri": "s3://harbour-files/tides.pdf"}}}
+}
+
 CASES = [
     RuleCase("BED-01", inserted(SOUND, "$.messages", 5, AGAIN), "$.messages[5]", CLAUDE),
     RuleCase("BED-02", without(SOUND, "$.messages[0]"), "$.messages[0]", CLAUDE),
@@ -53,6 +58,9 @@ CASES = [
     RuleCase(
         "BED-06", replaced(SOUND, f"{CALLS}[3].toolUse.toolUseId", "a:0"), f"{CALLS}[3].toolUse.toolUseId", CLAUDE
     ),
+    RuleCase("BED-05", inserted(SOUND, RESULTS, 2, document()), f"{RESULTS}[2]", CLAUDE),
+    RuleCase("BED-05", inserted(SOUND, RESULTS, 2, ASIDE), f"{RESULTS}[2]", LLAMA),
+    RuleCase("BED-05", SOUND, f"{CALLS}[1]", LLAMA),
     RuleCase("BED-06", replaced(SOUND, f"{CALLS}[3].toolUse.name", "wind.now"), f"{CALLS}[3].toolUse.name", NOVA),
     RuleCase("BED-07", replaced(SOUND, f"{CALLS}[3].toolUse.input", "{}"), f"{CALLS}[3].toolUse.input", CLAUDE),
     RuleCase(
@@ -75,6 +83,8 @@ CASES = [
     ),
     RuleCase("BED-09", SOUND, f"{CALLS}[0].reasoningContent.reasoningText.signature", NOVA),
     RuleCase("BED-10", SOUND, f"{RESULTS}[0].toolResult.status", LLAMA),
+    RuleCase("BED-10", replaced(SOUND, SECOND, document()), f"{SECOND}.document", NOVA),
+    RuleCase("BED-10", inserted(SOUND, ASKED, 1, IN_S3), f"{ASKED}[1].document.source.s3Location", CLAUDE),
     RuleCase(
         "BED-11", replaced(WITH_DOCUMENT, f"{ASKED}[1].document.name", "tide.pdf"), f"{ASKED}[1].document.name", NOVA
     ),

@@ -121,15 +121,22 @@ def _block(block: AnyBlock, writing: Writing) -> Wired:
         return copy(_replayed_block(element) if writing.replay else element)
     wire = _rendered(block, writing)
     if block.cache is not None and wire["type"] not in ("thinking", "redacted_thinking"):
-        wire["cache_control"] = {"type": "ephemeral", "ttl": block.cache} if block.cache else {"type": "ephemeral"}
+        wire["cache_control"] = _mark(block.cache)
     return wire
+
+
+def _mark(ttl: str) -> Wired:
+    return {"type": "ephemeral", "ttl": ttl} if ttl else {"type": "ephemeral"}
 
 
 def _call(index: int, call: ToolCall, writing: Writing) -> Wired:
     native = call.native
     if native is not None and native.api == API:
         return _block(call, writing)
-    return {"type": "tool_use", "id": call.id, "name": call.name, "input": writing.arguments(index, call)}
+    wire: Wired = {"type": "tool_use", "id": call.id, "name": call.name, "input": writing.arguments(index, call)}
+    if call.cache is not None:
+        wire["cache_control"] = _mark(call.cache)
+    return wire
 
 
 def _answer(result: ToolResult, writing: Writing, index: int) -> Wired:

@@ -70,7 +70,9 @@ def write_settings(conversation: Conversation, body: Wired, items: list[tuple[in
         body["inferenceConfig"] = config
     _tell_unknown(settings, writing)
     if inside(body.get("toolConfig")).get("tools"):
-        write_choice(settings, body, writing, has_traffic=has_traffic(items))
+        # Tools that came along the way stood in the history too.
+        needed = has_traffic(items) or len(conversation.tools) > len(writing.source.tools)
+        write_choice(settings, body, writing, needed=needed)
     if settings.output is not None:
         _write_output(settings.output, body, writing)
     fit_thinking(body, writing)

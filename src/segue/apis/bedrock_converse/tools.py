@@ -141,13 +141,13 @@ def _tell_undeclared(writing: Writing) -> None:
             writing.drop(f"{writing.setting_paths.get('tools', '$.tools')}[{index}]", "Tool", why, rule="BED-12")
 
 
-def write_choice(settings: Settings, body: Wired, writing: Writing, *, has_traffic: bool) -> None:
+def write_choice(settings: Settings, body: Wired, writing: Writing, *, needed: bool) -> None:
     """Write which tools the model may or must call. There is no word for none of them [BED-12]."""
     config: Wired = {**inside(body["toolConfig"])}
     config.pop("toolChoice", None)
     choice = settings.tool_choice or ToolChoice()
     if choice.mode == "none":
-        if has_traffic:
+        if needed:
             writing.no_counterpart("tool_choice", "no tools at all cannot be asked for beside calls", rule="BED-12")
         else:
             del body["toolConfig"]

@@ -7,6 +7,7 @@ from typing import Final
 from segue.apis.codec import Media, Wire
 from segue.apis.ids import PORTABLE, IdForm
 from segue.apis.reading import Wired, inside, only_objects
+from segue.conversation import Document, Video
 
 API: Final = "bedrock-converse"
 
@@ -74,6 +75,8 @@ WIRE = Wire(
     document_types=frozenset(DOCUMENT_FORMATS.values()),
     audio_types=frozenset(AUDIO_FORMATS.values()),
     url_schemes=("s3://",),
+    stores_media=True,
+    apart_from_results=frozenset({Document, Video}),
     takes_empty=False,
     takes_blank=False,
     declares_tools=True,

@@ -13,6 +13,7 @@ from segue.rules.rule import Audience, Finding, Rule
 
 _ID: Final = re.compile(r"[a-zA-Z0-9_.:-]{1,64}")
 _CLAUDES_ID: Final = re.compile(r"[a-zA-Z0-9_-]{1,64}")
+_MEDIA: Final = ("image", "document", "video", "audio")
 _NAME: Final = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 
 
@@ -79,14 +80,18 @@ def _foreign_signatures(look: BedrockLook) -> Iterator[Finding]:
             yield Finding(path, "this model signs nothing, and takes no signatures")
 
 
-def _knows_no_status(audience: Audience) -> bool:
-    return audience.named and not audience.dialect.result_status
-
-
-def _statuses(look: BedrockLook) -> Iterator[Finding]:
-    for spot in look.of("toolResult"):
+def _beyond_the_family(look: BedrockLook) -> Iterator[Finding]:
+    dialect = look.audience.dialect
+    for spot in look.of("toolResult") if not dialect.result_status else ():
         if "status" in result_in(spot):
             yield Finding(f"{spot.path}.toolResult.status", "this model knows no status of results")
+    for kind in _MEDIA:
+        for spot in look.of(f"result:{kind}"):
+            if dialect.result_media is not None and kind not in dialect.result_media:
+                yield Finding(f"{spot.path}.{kind}", f"this model takes no {kind} in results")
+        for spot in look.of(kind, f"result:{kind}"):
+            if "s3Location" in inside(inside(spot.value.get(kind)).get("source")) and not dialect.image_urls:
+                yield Finding(f"{spot.path}.{kind}.source.s3Location", "this model fetches nothing")
 
 
 RULES: Final = (
@@ -144,12 +149,13 @@ RULES: Final = (
     ),
     Rule(
         id="BED-10",
-        demand="Llama, Mistral and Writer know no `status` of results.",
+        demand="Families differ in the `status` of results, in the media that results hold, and in what they fetch.",
         words="This model doesn't support the status field. Remove status and try again.",
         certainty="M",
-        fix="the status is left out; a failure says so in words",
-        find=_statuses,
-        applies=_knows_no_status,
+        fix="a failure is told in words, media are moved behind the results, an address stands as text",
+        same_as=frozenset({"OAI-12"}),
+        find=_beyond_the_family,
+        applies=lambda audience: audience.named,
         rewrites=True,
     ),
 )
