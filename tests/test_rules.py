@@ -12,6 +12,7 @@ from support.corpus import Record, accepted, parameters
 from support.examples import EXAMPLES
 from support.jsonish import JsonObject
 from support.rule_cases import CASES, RuleCase
+from support.target import target_of
 
 #: Too large to stand in a test, or nothing that a single request shows.
 WITHOUT_A_CASE = {"ANT-13"}
@@ -60,17 +61,7 @@ def test_nothing_is_found_in_what_is_sound(api: str, model: str) -> None:
 
 @pytest.mark.parametrize("record", parameters(*APIS))
 def test_no_error_is_found_in_what_a_provider_took(record: Record) -> None:
-    assert errors(segue.check(record.request, home(record), api=record.api)) == []
-
-
-def home(record: Record) -> str | segue.Endpoint:
-    """The model that took it, where its name tells; else whoever speaks the API."""
-    model = record.request.get("model")
-    try:
-        endpoint = segue.endpoint(f"{record.provider}/{model}")
-        return endpoint if endpoint.api == record.api else segue.endpoint(endpoint, api=record.api)
-    except segue.UsageError:
-        return record.api
+    assert errors(segue.check(record.request, target_of(record), api=record.api)) == []
 
 
 def test_the_recordings_are_many_enough_to_tell() -> None:

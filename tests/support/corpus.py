@@ -72,6 +72,11 @@ def accepted(api: str) -> list[Record]:
     return [record for record in records(api) if 200 <= record.status < 300]
 
 
+def refused(api: str) -> list[Record]:
+    """Requests that the provider did not take, whatever the reason."""
+    return [record for record in records(api) if record.status >= 400]
+
+
 def answered(api: str) -> list[Record]:
     """Accepted requests whose answer came whole."""
     return [record for record in accepted(api) if record.response_kind == "json" and isinstance(record.response, dict)]

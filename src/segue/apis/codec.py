@@ -82,6 +82,8 @@ class Wire(Struct, frozen=True, kw_only=True):
     """Texts may be white space only."""
     user_first: bool = False
     """A history starts with a user's message."""
+    results_behind_message: bool = False
+    """Results stand behind the very message that makes the calls, and not behind all that the assistant said."""
     user_last: bool = False
     """A history ends with a user's message, but for models that continue the assistant's."""
     joins_turns: bool = False

@@ -35,10 +35,15 @@ def is_off(reasoning: Reasoning) -> bool:
 
 
 def answers_a_foreign_call(items: list[tuple[int, Message]]) -> bool:
-    """Does the history end in results of a turn whose assistant message does not start with thinking? [ANT-42]"""
-    if not items or not any(isinstance(block, ToolResult) for block in items[-1][1].blocks):
-        return False
+    """Does the history end in results of a turn whose assistant message does not start with thinking?"""
+    said: list[Message] = []
+    answers = False
     for _, message in reversed(items):
         if message.role == "assistant":
-            return not (message.blocks and isinstance(message.blocks[0], Thinking))
-    return True
+            said.append(message)
+        elif said:
+            break
+        else:
+            answers = answers or any(isinstance(block, ToolResult) for block in message.blocks)
+    first = next((message.blocks[0] for message in reversed(said) if message.content), None)
+    return answers and not isinstance(first, Thinking)

@@ -3,9 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
+from msgspec.structs import replace
+
+from segue.apis.reading import Wired
 from segue.authoring import user
-from segue.conversation import AnyBlock, Message, Opaque, Text, Thinking, ToolCall, ToolResult
+from segue.conversation import (
+    AnyBlock,
+    Message,
+    Opaque,
+    ServerToolCall,
+    ServerToolResult,
+    Text,
+    Thinking,
+    ToolCall,
+    ToolResult,
+)
 from segue.errors import InvalidHistory
 from segue.handoff.foreign import hangs_on
 from segue.handoff.handoff import Handoff, Item
@@ -68,6 +82,9 @@ def _without_blanks(index: int, message: Message, handoff: Handoff) -> Message:
         return message
     kept: list[AnyBlock] = []
     own = handoff.writing.is_native(message)
+    if own and _is_empty(message) and not _may_begin_with_nothing(index, message, handoff):
+        handoff.writing.tell("rewritten", (index, ".content"), "Message", "an empty message goes", rule="ANT-16")
+        return replace(message, native=None)
     for block in message.blocks:
         if type(block) is ToolResult:
             _tell_blank_result(index, block, handoff)
@@ -88,6 +105,17 @@ def _without_blanks(index: int, message: Message, handoff: Handoff) -> Message:
         handoff.writing.tell("synthesized", place, "Text", "a message needs words in it", rule="ANT-16")
         kept.append(Text(NOTHING_SAID))
     return handoff.rebuilt(message, kept)
+
+
+def _is_empty(message: Message) -> bool:
+    """Is it nothing but an empty list? Messages without any content may hold other things."""
+    value: Wired | list[Any] | str | None = message.native.value if message.native is not None else None
+    return isinstance(value, dict) and value.get("content") == []
+
+
+def _may_begin_with_nothing(index: int, message: Message, handoff: Handoff) -> bool:
+    is_last = index + 1 == len(handoff.conversation.messages)
+    return is_last and message.role == "assistant" and handoff.writing.capabilities.prefill
 
 
 def _tell_blank_result(index: int, result: ToolResult, handoff: Handoff) -> None:
@@ -188,10 +216,11 @@ def _unfinished(index: int, last: Message, handoff: Handoff) -> Message:
     """The beginning of an answer, as a model that is to go on with it takes it."""
     writing = handoff.writing
     blocks = list(last.blocks)
-    asked = handoff.conversation.settings.reasoning
+    asked, choice = handoff.conversation.settings.reasoning, handoff.conversation.settings.tool_choice
+    forced = choice is not None and choice.mode == "required" and writing.capabilities.reasoning == "budget"
     if any(type(block) is ToolCall for block in blocks):
         return last  # its calls are pending: their results will end it
-    if not handoff.wire.final_thinking and (asked is None or asked.enabled is False):
+    if not handoff.wire.final_thinking and (forced or asked is None or asked.enabled is False):
         for block in blocks:
             if type(block) is Thinking:
                 why = "thinking is off, so the final message holds none"
@@ -212,6 +241,8 @@ def _needs_an_end(said: list[Item], handoff: Handoff) -> bool:
             break
         if any(type(block) is ToolCall for block in message.blocks):
             return False  # its calls are pending: their results will end it
+        if message is said[-1][1] and type(message.blocks[-1]) in (ServerToolCall, ServerToolResult):
+            return False  # its provider paused in the middle of it, and goes on by itself
     return True
 
 

@@ -6,6 +6,9 @@ The calls of the last step may wait: they are pending, and somebody is about to 
 from __future__ import annotations
 
 from collections import defaultdict, deque
+from collections.abc import Iterator
+
+from msgspec.structs import replace
 
 from segue.conversation import AnyBlock, Message, Text, ToolCall, ToolResult
 from segue.errors import InvalidHistory
@@ -20,6 +23,8 @@ def pair_calls(items: list[Item], handoff: Handoff) -> list[Item]:
     survey = handoff.survey
     if survey.misplaced:
         _refuse_misplaced(items, handoff)
+    if handoff.wire.results_behind_message:
+        items = _with_whole_steps(items, handoff)
     if survey.paired and not (handoff.complete and survey.waiting):
         _note_pending(items, survey.waiting, handoff)
         if not survey.waiting or _ends_in_calls(items):
@@ -41,6 +46,24 @@ def _refuse_misplaced(items: list[Item], handoff: Handoff) -> None:
                 raise InvalidHistory(
                     f"a {name} cannot stand in a message of role {message.role!r}", path, rule="ANT-07"
                 )
+
+
+def _with_whole_steps(items: list[Item], handoff: Handoff) -> list[Item]:
+    """What the assistant says behind a call is written as one message with it: results would come too late else."""
+    out = items
+    calling = False
+    for at, (index, message) in enumerate(items):
+        if message.role != "assistant":
+            calling = False
+            continue
+        if calling and not handoff.leaves_alone(message):
+            out = list(items) if out is items else out
+            path = handoff.writing.path(index)
+            handoff.writing.tell("merged", path, "Message", "it is one message with the call before it", rule="OAI-01")
+            for each in (at - 1, at):
+                out[each] = (out[each][0], replace(out[each][1], native=None))
+        calling = calling or any(type(block) is ToolCall for block in message.content)
+    return out
 
 
 def _note_pending(items: list[Item], waiting: frozenset[str], handoff: Handoff) -> None:
@@ -82,23 +105,50 @@ class _Pairing:
             default=-1,
         )
         handoff.pending.clear()
+        self._steps = list(self._found_steps())
+        self._sound = {behind: end for at, behind in self._steps if (end := self._end_of_answers(at, behind)) > behind}
+
+    def _found_steps(self) -> Iterator[tuple[int, int]]:
+        """Where the assistant begins to speak, and where somebody else does again."""
+        began: int | None = None
+        for at, (_, message) in enumerate(self._items):
+            if message.role == "assistant":
+                began = at if began is None else began
+            elif began is not None:
+                yield began, at
+                began = None
+        if began is not None:
+            yield began, len(self._items)
+
+    def _end_of_answers(self, at: int, behind: int) -> int:
+        """Where the answers end that stand as they should, in whatever order; where they begin if they do not."""
+        calls = [block.id for _, message in self._items[at:behind] for block in message.get_tool_calls()]
+        waiting, answers = set(calls), list[ToolResult]()
+        end = behind
+        while waiting and end < len(self._items) and len(waiting) == len(calls) - len(answers):
+            blocks = self._items[end][1].blocks
+            first_other = next((n for n, block in enumerate(blocks) if type(block) is not ToolResult), len(blocks))
+            results = [block for block in blocks if type(block) is ToolResult]
+            if not results or len(results) > first_other or (first_other < len(blocks) and len(results) < len(waiting)):
+                return behind
+            answers += results
+            waiting.difference_update(block.tool_call_id for block in results)
+            end += 1
+        if waiting or len(answers) != len(calls):
+            return behind
+        self._taken.update(map(id, answers))
+        return end
 
     def paired(self) -> list[Item]:
         items, out = self._items, list[Item]()
         at = 0
-        while at < len(items):
-            index, message = items[at]
-            if message.role != "assistant":
+        for began, behind in [*self._steps, (len(items), len(items))]:
+            for index, message in items[at:began]:
                 kept = self._without_results(index, message)
                 if kept is not None:
                     out.append((index, kept))
-                at += 1
-                continue
-            step_end = at
-            while step_end < len(items) and items[step_end][1].role == "assistant":
-                step_end += 1
-            out += self._answered(items[at:step_end], step_end)
-            at = step_end
+            at = self._sound.get(behind, behind)
+            out += items[began:at] if at > behind else self._answered(items[began:behind], behind)
         return out
 
     def _answered(self, step: list[Item], behind: int) -> list[Item]:
@@ -117,7 +167,7 @@ class _Pairing:
                 if at - behind > len(calls) or any(m.role != "tool" for _, m in self._items[behind : at + 1]):
                     path = self._writing.path(self._items[at][0], block)
                     self._writing.tell("moved", path, block, "a result stands directly behind its call", rule="ANT-05")
-                results.append((self._items[at][0], Message("tool", (block,), tool_call_id=block.tool_call_id)))
+                results.append((self._items[at][0], self._alone(at, block)))
         is_last = behind > self._last_said
         dropped: set[int] = set()
         for index, call in unanswered:
@@ -134,6 +184,11 @@ class _Pairing:
                 for index, message in step
             ]
         return step + results
+
+    def _alone(self, at: int, block: ToolResult) -> Message:
+        """The message that holds this result and nothing else."""
+        message = self._items[at][1]
+        return message if len(message.content) == 1 else Message("tool", (block,), tool_call_id=block.tool_call_id)
 
     def _is_answer(self, message: Message) -> bool:
         return all(type(block) is ToolResult for block in message.blocks)
@@ -155,7 +210,7 @@ class _Pairing:
         waiting = self._results[call.id]
         while waiting:
             at, block = waiting.popleft()
-            if at >= behind:
+            if at >= behind and id(block) not in self._taken:
                 self._taken.add(id(block))
                 return at, block
         return None

@@ -48,6 +48,10 @@ def respell(items: list[Item], handoff: Handoff) -> list[Item]:
     for at, found in faults.items():
         index, message = items[at]
         out[at] = (index, _without_original(message, [below for _, below in found], handoff))
+        if any(rule.whole_turn for rule, _ in found):
+            for near in _turn_around(at, items):
+                if near not in faults:
+                    out[near] = (items[near][0], replace(items[near][1], native=None))
     return out
 
 
@@ -59,6 +63,17 @@ def _replayed(items: list[Item], handoff: Handoff) -> list[Wired]:
         for _, message in items
     ]
     return [value if isinstance(value, dict) else {} for value in values]
+
+
+def _turn_around(at: int, items: list[Item]) -> range:
+    """The places of the messages that one side says in a row."""
+    is_said = items[at][1].role == "assistant"
+    first = last = at
+    while first > 0 and (items[first - 1][1].role == "assistant") is is_said:
+        first -= 1
+    while last + 1 < len(items) and (items[last + 1][1].role == "assistant") is is_said:
+        last += 1
+    return range(first, last + 1)
 
 
 def _divided(finding: Finding) -> tuple[int, str]:

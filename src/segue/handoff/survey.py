@@ -65,6 +65,7 @@ def survey(messages: Sequence[Message]) -> Survey:
         if answering and is_said and waiting:
             paired = False
         content = message.content
+        blank = blank or not content
         for block in content if type(content) is tuple else message.blocks:
             if block.signature is not None or block.cache is not None:
                 hung.append((index, block))

@@ -115,6 +115,8 @@ def _placed(items: list[Item]) -> frozenset[int]:
         if message.role == "system":
             group.append(at)
             continue
+        if not message.content:
+            continue  # it says nothing any more, and is not written
         if before in ("user", "tool") and message.role == "assistant":
             placed.update(group)
         group, before = [], message.role
@@ -137,5 +139,6 @@ def _said_by_user(index: int, message: Message, handoff: Handoff, rule: str = "A
             writing.tell("rewritten", path, "System", why, rule=rule)
             blocks.append(writing.derived(block, Text(f"<system>\n{block.text}\n</system>")))
         elif type(block) is not Text:
+            writing.tell("moved", (index, block), block, "it stands in a user's message", rule="ANT-11")
             blocks.append(block)
     return [(index, Message("user", tuple(blocks)))] if blocks else []

@@ -68,6 +68,8 @@ class Rule(Struct, frozen=True, kw_only=True):
     """The ids under which other APIs make the same demand: a pass that mends it names one of them."""
     rewrites: bool = False
     """A message that breaks it is written anew from its blocks: the fault is in how it is spelled."""
+    whole_turn: bool = False
+    """Neighbours of one role break it together: they are written anew as one message."""
     unsets: bool = False
     """What breaks it is a setting beside the messages, and is left out."""
 

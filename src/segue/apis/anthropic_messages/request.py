@@ -66,8 +66,8 @@ def write_request(conversation: Conversation, items: Iterable[tuple[int, Message
             write_tools(conversation.tools, body, writing)
         if conversation.settings is not settings:
             write_settings(conversation, body, prepared, writing)
-        elif writing.endpoint is not None:
-            fit_settings(settings, body, prepared, writing)
+        if writing.endpoint is not None:
+            fit_settings(conversation.settings, body, prepared, writing)
     else:
         _write_system(conversation.system, body, writing)
         write_tools(conversation.tools, body, writing)

@@ -51,6 +51,7 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
     made: list[Wired] = []
     open_role: str | None = None
     content: list[Wired] = []
+    first_call: int | None = None
     for index, message in items:
         native = message.native
         if native is not None and native.api == API and native.content is message.content and _agrees(message, native):
@@ -63,33 +64,25 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
             continue
         role = "user" if message.role == "tool" else message.role
         if open_role != role:
-            open_role, content = role, []
+            open_role, content, first_call = role, [], None
             out.append({"role": role, "content": content})
             made.append(out[-1])
         for block in said if type(said) is tuple else message.blocks:
             if type(block) is ToolResult:
                 content.append(_answer(block, writing, index))
             elif type(block) is ToolCall:
+                first_call = len(content) if first_call is None else first_call
                 content.append(_call(index, block, writing))
-            elif type(block) is Text and content:
-                _add_text(block, content, index, writing)
+            elif first_call is not None and type(block) is Text:
+                # Nothing may be said behind a call of the message [ANT-06].
+                writing.tell("moved", (index, block), block, "text stands before the calls", rule="ANT-06")
+                content.insert(first_call, _block(block, writing))
+                first_call += 1
             else:
                 content.append(_block(block, writing))
     for wire in made:
         _settle(wire)
     return owned_at(borrowed, out)
-
-
-def _add_text(block: Text, content: list[Wired], index: int, writing: Writing) -> None:
-    """Nothing may follow the last call of a message [ANT-06]."""
-    calls = len(content)
-    while calls and content[calls - 1]["type"] == "tool_use":
-        calls -= 1
-    if calls == len(content):
-        content.append(_block(block, writing))
-        return
-    content.insert(calls, _block(block, writing))
-    writing.tell("moved", (index, block), block, "text stands before the calls", rule="ANT-06")
 
 
 def _settle(wire: Wired) -> None:

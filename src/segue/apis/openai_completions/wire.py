@@ -48,6 +48,7 @@ WIRE = Wire(
     refusals=True,
     host_parts=frozenset({"document_url", "video_url"}),
     system_anywhere=True,
+    results_behind_message=True,
     json_word=True,
     cache_marks="openai",
     participant_names=True,

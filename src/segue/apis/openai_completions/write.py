@@ -55,11 +55,18 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
     borrowed: list[int] = []
     spoken: list[AnyBlock] = []
     speaker: tuple[int, Message] | None = None
-    for index, message in items:
+    for at, (index, message) in enumerate(items):
         native = message.native
         own = (
-            native is not None and native.api == API and native.content is message.content and _agrees(message, native)
+            native is not None
+            and native.api == API
+            and native.content is message.content
+            and _agrees(message, native)
+            and not (writing.replay and _is_half(at, items))
         )
+        if native is not None and not own and writing.replay and _is_half(at, items):
+            why = "a call and its result stand in the new form: one of them has no other half"
+            writing.tell("rewritten", writing.path(index), "Message", why, rule="OAI-17")
         if not own and message.role == "assistant":
             if message.content:
                 speaker = speaker or (index, message)
@@ -94,6 +101,26 @@ def _agrees(message: Message, native: Original) -> bool:
     if message.role == "system":
         return role == ("developer" if message.authority else "system") or role == "system"
     return role == message.role or (role == "function" and message.role == "tool")
+
+
+def _is_half(at: int, items: list[tuple[int, Message]]) -> bool:
+    """A call of the old form stands with its answer of the old form only [OAI-17]."""
+    if _is_old_call(items[at][1]):
+        return at + 1 == len(items) or not _is_old_answer(items[at + 1][1])
+    return _is_old_answer(items[at][1]) and (at == 0 or not _is_old_call(items[at - 1][1]))
+
+
+def _is_old_call(message: Message) -> bool:
+    return message.role == "assistant" and bool(_original(message).get("function_call"))
+
+
+def _is_old_answer(message: Message) -> bool:
+    return message.role == "tool" and _original(message).get("role") == "function"
+
+
+def _original(message: Message) -> Wired:
+    native = message.native
+    return native.value if native is not None and native.api == API else {}
 
 
 def _replayed(index: int, wire: Wired, role: str, writing: Writing) -> Wired:

@@ -28,9 +28,11 @@ def _ends_with_assistant(look: AnthropicLook) -> Iterator[Finding]:
     last = look.turns[-1] if look.turns else None
     if last is None or last.role != "assistant" or not look.whole:
         return
-    kinds = {text_of(spot.value, "type") for spot in last.blocks}
-    if not kinds & {"tool_use", "server_tool_use", "mcp_tool_use"}:
-        yield Finding(look.messages[-1].path, "the history ends with the assistant")
+    kinds = [text_of(spot.value, "type") for spot in last.blocks]
+    paused = bool(kinds) and kinds[-1].endswith(("_tool_use", "_tool_result"))
+    if "tool_use" not in kinds and not paused:
+        certain = not any(kind.endswith("_tool_use") for kind in kinds)
+        yield Finding(look.messages[-1].path, "the history ends with the assistant", certain)
 
 
 def _is_claude_without_prefill(audience: Audience) -> bool:
@@ -179,6 +181,7 @@ RULES: Final = (
         fix="the text is moved before the first call of its message",
         find=_said_behind_calls,
         rewrites=True,
+        whole_turn=True,
     ),
     Rule(
         id="ANT-07",
@@ -202,6 +205,7 @@ RULES: Final = (
         fix="results are put first, in the order of their calls",
         find=_results_behind_others,
         rewrites=True,
+        whole_turn=True,
     ),
     Rule(
         id="ANT-09",

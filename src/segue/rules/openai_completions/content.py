@@ -27,7 +27,8 @@ def _without_content(look: CompletionsLook) -> Iterator[Finding]:
     for path, _, message in look.messages:
         if message.get("content") is None:
             role = message.get("role")
-            if role != "assistant" or not any(message.get(key) for key in _INSTEAD):
+            instead = role == "assistant" and any(message.get(key) for key in _INSTEAD)
+            if role != "function" and not instead:
                 yield Finding(f"{path}.content", f"content of role {role!r} is null")
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from segue.apis import media as forms
 from segue.apis.reading import inside
 from segue.conversation import Base64
-from segue.rules.look import Spot, text_of
+from segue.rules.look import Spot, listed, text_of
 from segue.rules.media import fault_in_base64
 from segue.rules.openai_completions.look import CompletionsLook, is_openais
 from segue.rules.rule import Finding, Rule
@@ -26,8 +26,8 @@ _PARTS: Final[dict[Any, frozenset[str]]] = {
 
 
 def _misplaced(look: CompletionsLook) -> Iterator[Finding]:
-    """Hosts know parts of their own, and some take images where OpenAI does not."""
-    certain = is_openais(look.audience)
+    """Hosts know parts of their own, OpenAI will know more, and some hosts take images where OpenAI does not."""
+    openais = is_openais(look.audience)
     result_images = look.audience.dialect.result_images
     for path, _, message in look.messages:
         role = message.get("role")
@@ -37,16 +37,24 @@ def _misplaced(look: CompletionsLook) -> Iterator[Finding]:
             continue
         for at, part in enumerate(content):
             kind = inside(part).get("type")
-            foreign = isinstance(kind, str) and kind not in known and (certain or kind in _PARTS["user"])
+            foreign = isinstance(kind, str) and kind not in known and (openais or kind in _PARTS["user"])
             if foreign and not (role == "tool" and result_images):
+                certain = openais and kind in _PARTS["user"]
                 yield Finding(f"{path}.content[{at}]", f"{kind!r} in a message of role {role!r}", certain)
+    for path, index, message in look.messages:
+        for spot in listed(message, "images", path, index) if openais else ():
+            yield Finding(spot.path, "an image that the assistant made", certain=False)
 
 
 def _sounds(look: CompletionsLook) -> Iterator[Finding]:
     model = look.audience.model
+    deaf = model.known and look.audience.named and "audio" not in model.inputs
+    for path, _, message in look.messages:
+        if deaf and message.get("audio"):
+            yield Finding(f"{path}.audio", f"{model.id} does not speak", certain=False)
     for spot in look.of("input_audio"):
         given = inside(spot.value.get("input_audio")).get("format")
-        if model.known and look.audience.named and "audio" not in model.inputs:
+        if deaf:
             yield Finding(spot.path, f"{model.id} does not listen", certain=is_openais(look.audience))
         elif isinstance(given, str) and given not in _SOUNDS:
             yield Finding(f"{spot.path}.input_audio.format", f"{given!r} is no format of sound here")

@@ -1,0 +1,128 @@
+"""L2 and L6 for repairs: whatever stands wrong is mended or refused in words, once is enough, and the rest stays."""
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import segue
+from segue.rules import rules_of
+from strategies import MODELS, VOCABULARIES, Json, JsonObject, requests
+from strategies.breaches import broken
+from strategies.compare import assert_same
+from strategies.pen import Pen
+from support.rule_cases import CASES
+
+APIS = ("openai-completions", "anthropic-messages")
+
+BEYOND_REPAIR = {case.rule for cases in CASES.values() for case in cases if not case.repairable}
+"""What nobody but the owner can mend."""
+
+SENT_NEVER_TAKEN = {"annotations", "logprobs", "parsed"}
+
+
+def damaged(api: str) -> st.SearchStrategy[JsonObject]:
+    @st.composite
+    def drawn(draw: st.DrawFn) -> JsonObject:
+        return broken(Pen.drawn(draw), api, draw(requests(api)))
+
+    return drawn()
+
+
+def errors(problems: list[segue.Problem]) -> list[str]:
+    certain = [problem for problem in problems if problem.severity == "error"]
+    return [str(problem) for problem in certain if problem.rule not in BEYOND_REPAIR]
+
+
+@pytest.mark.parametrize("api", APIS)
+@given(data=st.data())
+def test_l2_what_is_repaired_breaks_no_rule(api: str, data: st.DataObject) -> None:
+    """L2 for requests whose messages went astray."""
+    request = data.draw(damaged(api))
+    mended = segue.repair(request, MODELS[api], api=api)
+    assert errors(segue.check(mended.payload, MODELS[api], api=api)) == []
+
+
+@pytest.mark.parametrize("api", APIS)
+@given(data=st.data())
+def test_l6_mending_twice_is_mending_once(api: str, data: st.DataObject) -> None:
+    """L6: a second repair finds nothing to do, and says so."""
+    request = data.draw(damaged(api))
+    once = segue.repair(request, MODELS[api], api=api).payload
+    again = segue.repair(once, MODELS[api], api=api)
+    assert_same(again.payload, once)
+    assert [str(change) for change in again.report.changes] == []
+
+
+@pytest.mark.parametrize("api", APIS)
+@given(data=st.data())
+def test_what_no_change_names_stays_as_it_was(api: str, data: st.DataObject) -> None:
+    """A repair touches what is wrong, and what stands beside it; it says where."""
+    request = data.draw(damaged(api))
+    mended = segue.repair(request, MODELS[api], api=api)
+    key = VOCABULARIES[api].history
+    before, after = entries(request[key]), iter(entries(mended.payload[key]))
+    renamed = any(change.block == "ToolCallId" for change in mended.report.changes)
+    named = set(around(before, places(mended.report, f"$.{key}[")))
+    for at, entry in enumerate(before):
+        if at not in named and not (renamed and holds_results(entry)):
+            assert any(plain(entry) == plain(other) for other in after), f"{at} changed: {mended.report}"
+
+
+@pytest.mark.parametrize("api", APIS)
+@given(data=st.data())
+@settings(max_examples=30)
+def test_checking_never_fails_and_changes_nothing(api: str, data: st.DataObject) -> None:
+    """L8 and L10 for checks, whoever is to take the history."""
+    request = data.draw(damaged(api))
+    copied = plain(request)
+    for model in (*MODELS, *MODELS.values()):
+        for problem in segue.check(request, model, api=api):
+            assert problem.path.startswith("$")
+    assert plain(request) == copied
+
+
+def test_rules_say_what_nobody_can_mend() -> None:
+    """Otherwise the first law would excuse what it should find."""
+    known = {rule.id for api in APIS for rule in rules_of(api)}
+    assert known > BEYOND_REPAIR
+
+
+def entries(history: Json) -> list[JsonObject]:
+    assert isinstance(history, list)
+    return [entry for entry in history if isinstance(entry, dict)]
+
+
+def places(report: segue.Report, root: str) -> Iterator[int]:
+    for change in report.changes:
+        if change.path.startswith(root):
+            yield int(change.path.removeprefix(root).partition("]")[0])
+
+
+def around(history: list[JsonObject], touched: Iterator[int]) -> Iterator[int]:
+    """The places themselves, and those that the same side says in one go with them."""
+    for at in touched:
+        for step in (-1, 1):
+            near = at
+            while 0 <= near < len(history) and is_said(history[near]) == is_said(history[at]):
+                yield near
+                near += step
+
+
+def is_said(entry: JsonObject) -> bool:
+    return entry.get("role") == "assistant"
+
+
+def holds_results(entry: JsonObject) -> bool:
+    return entry.get("role") == "tool" or "tool_result" in str(entry.get("content"))
+
+
+def plain(value: Json) -> Json:
+    """Without what is only a way to write absence, and what vendors send and do not take."""
+    if isinstance(value, list):
+        return [plain(member) for member in value]
+    if not isinstance(value, dict):
+        return value
+    members = {key: plain(member) for key, member in value.items() if key not in SENT_NEVER_TAKEN}
+    return {key: member for key, member in members.items() if member not in (None, [])}
