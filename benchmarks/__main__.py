@@ -15,6 +15,7 @@ import orjson
 from .contenders import SEGUE, contenders
 from .conversions import BYTES_TO_BYTES, DICT_TO_DICT, PAIRS, Row, measured
 from .memory import footprints, growth
+from .mending import mendings
 from .report import Findings, report
 from .startup import startup
 from .timing import settled_heap
@@ -58,7 +59,10 @@ def _found(effort: Effort, *, peers: bool, thinking: bool) -> Findings:
                 rows += measured(taking_part, mode, messages, seconds=seconds, thinking=thinking)
     _say("memory and start")
     used = footprints(taking_part) if effort.memory else []
-    return Findings(taking_part, rows, used, growth(SEGUE, rows), startup(rounds=effort.interpreters))
+    _say("checking and repairing")
+    with settled_heap():
+        mended = mendings(seconds=effort.seconds[200])
+    return Findings(taking_part, rows, used, growth(SEGUE, rows), mended, startup(rounds=effort.interpreters))
 
 
 def _say(progress: str) -> None:
@@ -74,6 +78,7 @@ def _for_programs(findings: Findings) -> dict[str, object]:
         "conversions": [asdict(row) for row in findings.rows],
         "memory": [asdict(each) for each in findings.footprints],
         "growth": [asdict(each) for each in findings.growth],
+        "mendings": [asdict(each) for each in findings.mendings],
         "startup": asdict(findings.startup),
     }
 

@@ -9,6 +9,8 @@ from statistics import fmean
 from .contenders import SEGUE, SEGUE_CODEC, Contender, Trial
 from .conversions import BUDGETS, PAIRS, Row
 from .memory import GROWTH_BUDGET, LONG, SHORT, Footprint, Growth
+from .mending import BUDGET as MENDING_BUDGET
+from .mending import MESSAGES, Mending
 from .startup import BUDGET as IMPORT_BUDGET
 from .startup import HEAVY, Startup
 from .tables import section, times, verdict
@@ -28,6 +30,7 @@ class Findings:
     rows: list[Row]
     footprints: list[Footprint]
     growth: list[Growth]
+    mendings: list[Mending]
     startup: Startup
 
 
@@ -38,6 +41,7 @@ def report(findings: Findings) -> str:
         sections.append(_memory(findings.footprints))
     if findings.growth:
         sections.append(_linearity(findings.growth))
+    sections.append(_mendings(findings.mendings))
     sections.append(_startup(findings.startup))
     return "\n\n\n".join(sections)
 
@@ -127,6 +131,25 @@ def _linearity(growth: list[Growth]) -> str:
         [
             [_pair(each), times(each.time), times(each.floor), verdict(each.time / each.floor, GROWTH_BUDGET)]
             for each in growth
+        ],
+    )
+
+
+def _mendings(mendings: list[Mending]) -> str:
+    return section(
+        f"Checking and repairing, {MESSAGES:,} messages",
+        "Multiples of converting the same history to the same model; the report of a repair is read. A broken history "
+        "has lost every fifth message.",
+        ["", "problems", "check", "repair", f"budget {MENDING_BUDGET}"],
+        [
+            [
+                f"{_SHORT_NAMES[each.api]}, {'broken' if each.broken else 'sound'}",
+                f"{each.problems:,}",
+                times(each.check),
+                times(each.repair),
+                verdict(max(each.check, each.repair), MENDING_BUDGET),
+            ]
+            for each in mendings
         ],
     )
 

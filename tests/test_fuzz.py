@@ -41,6 +41,13 @@ def converted_or_refused(source: "Json | bytes | segue.Conversation", target: st
         return refused
 
 
+def mended_or_refused(request: JsonObject, target: str, api: str) -> Outcome:
+    try:
+        return segue.repair(request, target, api=api)
+    except segue.InvalidHistory as refused:
+        return refused
+
+
 def read_or_refused(response: JsonObject, api: str) -> segue.Message | segue.InvalidHistory:
     try:
         return segue.decode_response(response, api=api)
@@ -137,3 +144,18 @@ def test_l10_any_bytes_convert_or_are_refused(source: bytes | str) -> None:
     """L10 for bytes and texts that are not JSON at all."""
     assert segue.detect(source) is None or isinstance(segue.detect(source), str)
     converts_or_refuses(source, "openai-responses", None)
+
+
+@pytest.mark.parametrize("api", APIS)
+@given(data=st.data())
+def test_l10_broken_requests_are_checked_and_mended_or_refused(api: str, data: st.DataObject) -> None:
+    """L10 for checks, which tell of everything, and for repairs, which refuse what nobody can mend."""
+    request = data.draw(broken_requests(api))
+    for target in TARGETS:
+        mended = mended_or_refused(request, target, api)
+        if isinstance(mended, segue.InvalidHistory):
+            assert PLACE.fullmatch(mended.path), mended.path
+            continue
+        assert all(PLACE.fullmatch(problem.path) for problem in segue.check(request, target, api=api))
+        assert json.loads(mended.json()) == mended.payload
+        assert str(mended.report)

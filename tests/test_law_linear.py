@@ -89,6 +89,38 @@ def test_l9_work_grows_in_proportion_to_one_message(source: str) -> None:
         assert many <= few * 10 * ALLOWANCE, target
 
 
+def broken_history(api: str, turns: int) -> JsonObject:
+    """Turns with every fifth message lost: calls without results, results without calls."""
+    words = VOCABULARIES[api]
+    sound = plain_history(api, turns)
+    entries = sound[words.history]
+    assert isinstance(entries, list)
+    return {**sound, words.history: [entry for at, entry in enumerate(entries) if at % 5 != 4]}
+
+
+#: How much more than converting a history checking or repairing it may cost.
+MENDING = 4
+
+
+@pytest.mark.parametrize("source", APIS)
+@pytest.mark.parametrize("history", [plain_history, broken_history], ids=["sound", "broken"])
+def test_l9_checking_and_repairing_cost_what_converting_does(
+    source: str, history: Callable[[str, int], JsonObject]
+) -> None:
+    """L9 for checks and repairs at home, and how they compare with a conversion."""
+    target = MODELS[source]
+    tasks: list[Callable[[JsonObject], object]] = [
+        lambda request: segue.convert(request, target, api=source),
+        lambda request: segue.check(request, target, api=source),
+        lambda request: segue.repair(request, target, api=source).report,
+    ]
+    for task in tasks:
+        task(history(source, 1))
+    few, many = ([work(partial(task, history(source, turns))) for task in tasks] for turns in (SMALL, LARGE))
+    assert all(more <= less * (LARGE / SMALL) * ALLOWANCE for less, more in zip(few, many, strict=True))
+    assert max(many[1:]) <= many[0] * MENDING
+
+
 def one_speaker(api: str, messages: int) -> JsonObject:
     words = VOCABULARIES[api]
     pen = Pen.seeded("one speaker")

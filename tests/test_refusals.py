@@ -81,6 +81,14 @@ def test_the_cause_of_a_refusal_is_found(record: Record) -> None:
             assert found & cause.rules, f"{said(record)}: {found} were found"
 
 
+@pytest.mark.parametrize("record", REFUSED)
+def test_what_was_refused_for_its_history_is_mended(record: Record) -> None:
+    rules = {rule for cause in causes_of(record) if isinstance(cause, Cause) for rule in cause.rules}
+    mended = segue.repair(record.request, target_of(record), api=record.api)
+    left = segue.check(mended.payload, target_of(record), api=record.api)
+    assert rules.isdisjoint(problem.rule for problem in left)
+
+
 def test_some_refusals_are_of_each_sort() -> None:
     """Otherwise the tests above would prove nothing."""
     records = [record for api in APIS for record in refused(api)]

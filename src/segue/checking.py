@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from segue.apis import codec
+from segue.apis.codec import Author
 from segue.apis.reading import Wired
 from segue.conversation import Conversation
 from segue.decoding import decoded, unreadable
@@ -60,8 +61,7 @@ def checked(source: object, target: str | Endpoint, api: str | None, registry: R
     if request.api == (target if isinstance(target, str) else target.api):
         problems += _at_home(request, audience_of(target, request.body, registry))
     else:
-        conversation = decoded(value, api, lenient=True)
-        problems += _on_the_way(conversation, target, None if request.whole else "$")
+        problems += _elsewhere(value, api, target, None if request.whole else "$")
     return in_order(problems)
 
 
@@ -112,9 +112,25 @@ def endpoint_for(api: str, body: Wired, registry: Registry) -> Endpoint | None:
 
 
 def _at_home(request: Held, audience: Audience) -> Iterator[Problem]:
-    """The rules of the API, on the wire as it is."""
+    """The rules of the API, on the wire as it is; and what stands beside the messages has to be readable, too."""
+    if request.whole:
+        spoken = codec(request.api)
+        try:
+            spoken.read_request({**request.body, spoken.wire.messages_key: []}, Author(None, request.api, None))
+        except InvalidHistory as error:
+            yield _refused(error)
     for rule, finding in broken(request.body, audience, request.root, whole=request.whole):
         yield Problem(rule.id, finding.path, rule.severity(finding), finding.message, rule.words, rule.fix)
+
+
+def _elsewhere(value: Any, api: str | None, target: str | Endpoint, root: str | None) -> Iterator[Problem]:
+    """For another API than its own, as far as it can be read."""
+    try:
+        conversation = decoded(value, api, lenient=True)
+    except InvalidHistory as error:
+        yield _refused(error)
+    else:
+        yield from _on_the_way(conversation, target, root)
 
 
 def _on_the_way(conversation: Conversation, target: str | Endpoint, root: str | None) -> Iterator[Problem]:

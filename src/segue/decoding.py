@@ -52,7 +52,9 @@ def _object(
         raise InvalidHistory("there are no messages in it")
     if not conversation.messages and not _holds_elsewhere(value, spoken):
         raise InvalidHistory(
-            f"expected messages, got none: {found} refuses an empty history", f"$.{spoken.wire.messages_key}"
+            f"expected messages, got none: {found} refuses an empty history",
+            f"$.{spoken.wire.messages_key}",
+            rule="ANT-01",
         )
     return conversation
 

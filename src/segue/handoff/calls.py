@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections import defaultdict, deque
+from collections import Counter, defaultdict, deque
 from functools import cache
 
 from msgspec.structs import replace
@@ -36,6 +36,7 @@ class _Ids:
         self._form = form
         self._handoff = handoff
         self._used: set[str] = set()
+        self._repeats: Counter[str] = Counter()
         self._waiting: defaultdict[str, deque[str]] = defaultdict(deque)
 
     def mapped(self, items: list[Item]) -> list[Item]:
@@ -73,10 +74,9 @@ class _Ids:
 
     def _fitting(self, given: str) -> str:
         made = given if self._form.takes((given,)) else self._form.made(given)
-        occurrence = 1
         while made in self._used:
-            occurrence += 1
-            made = self._form.made(f"{given}#{occurrence}")
+            self._repeats[given] += 1
+            made = self._form.made(f"{given}#{self._repeats[given] + 1}")
         return made
 
 

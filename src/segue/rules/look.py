@@ -89,6 +89,12 @@ def text_of(holder: Any, key: str) -> str:
     return value if isinstance(value, str) else ""
 
 
+def word_of(holder: Any, key: str) -> str | None:
+    """A string that can be looked up, or None where there is none."""
+    value = inside(holder).get(key)
+    return value if isinstance(value, str) else None
+
+
 def is_blank(text: str) -> bool:
     """Is there nothing to see in it?"""
     return not text or text.isspace() or not text.strip().strip(_UNSEEN).strip()

@@ -79,7 +79,7 @@ CASES = [
     RuleCase("OAI-14", with_image("data:image/png;base64,"), f"{ASKED}[1].image_url", GPT),
     RuleCase("OAI-14", with_image(f"data:image/jpeg;base64,{PAGE}"), f"{ASKED}[1].image_url", GPT),
     RuleCase("OAI-15", asked(messages=[]), "$.messages", GPT, repairable=False),
-    RuleCase("OAI-16", asked(), "$.messages[0].role", "openai-completions/o1-mini", repairable=False),
+    RuleCase("OAI-16", asked(), "$.messages[0].role", "openai-completions/o1-mini"),
     RuleCase("OAI-17", asked(messages=[ASIDE, LEGACY, ANSWERED]), "$.messages[2].name", GPT),
     RuleCase("OAI-18", replaced(SOUND, "$.messages[5].audio", SPOKEN), "$.messages[5].audio", GPT),
     RuleCase("OAI-19", asked(response_format={"type": "json_object"}), "$.response_format", GPT),

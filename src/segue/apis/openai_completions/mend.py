@@ -37,18 +37,31 @@ def mend(messages: list[Any], index: int, note: Note) -> Any:
 
 
 def _last_function(messages: list[Any], index: int) -> str | None:
-    """The name of the function that was called last before this place."""
-    called = (inside(message.get("function_call")).get("name") for message in only_objects(messages[:index][::-1]))
-    return next((name for name in called if isinstance(name, str)), None)
+    """The name of the function that the assistant called last before this place."""
+    said, _ = _step_before(messages, index)
+    name = inside(said.get("function_call")).get("name")
+    return name if isinstance(name, str) else None
 
 
 def _next_unanswered(messages: list[Any], index: int) -> str | None:
     """The id of the call that the result at this place answers, by the order of calls and results."""
-    calls: list[str] = []
-    for message in only_objects(messages[:index]):
-        if message.get("role") == "assistant":
-            calls = [call["id"] for call in only_objects(message.get("tool_calls")) if isinstance(call.get("id"), str)]
-        elif message.get("role") == "tool" and calls:
-            answered = message.get("tool_call_id")
-            calls.remove(answered if answered in calls else calls[0])
+    said, answers = _step_before(messages, index)
+    calls = [call["id"] for call in only_objects(said.get("tool_calls")) if isinstance(call.get("id"), str)]
+    for answer in answers:
+        if not calls:
+            return None
+        answered = answer.get("tool_call_id")
+        calls.remove(answered if answered in calls else calls[0])
     return calls[0] if calls else None
+
+
+def _step_before(messages: list[Any], index: int) -> tuple[Wired, list[Wired]]:
+    """What the assistant said last before this place, and the results behind it."""
+    answers: list[Wired] = []
+    for at in range(index - 1, -1, -1):
+        message = inside(messages[at])
+        if message.get("role") == "assistant":
+            return message, answers[::-1]
+        if message.get("role") == "tool":
+            answers.append(message)
+    return {}, []

@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from segue.apis.reading import inside
 from segue.rules.anthropic_messages.look import AnthropicLook
-from segue.rules.look import Spot, is_blank, text_of
+from segue.rules.look import Spot, is_blank, text_of, word_of
 from segue.rules.rule import Finding, Rule
 
 _ID: Final = re.compile(r"[a-zA-Z0-9_-]+")
@@ -34,7 +33,7 @@ def _texts(look: AnthropicLook) -> Iterator[Spot]:
 
 def _system_of_others(look: AnthropicLook) -> Iterator[Finding]:
     for spot in look.system:
-        if spot.value.get("type") != "text":
+        if word_of(spot.value, "type") != "text":
             yield Finding(spot.path, f"instructions are text, and this is {spot.value.get('type')!r}")
 
 
@@ -92,7 +91,7 @@ def _undeclared(look: AnthropicLook) -> Iterator[Finding]:
 
 def _bad_names(look: AnthropicLook) -> Iterator[Finding]:
     for spot in (*look.tools, *look.of("tool_use")):
-        name = spot.value.get("name")
+        name = word_of(spot.value, "name")
         if isinstance(name, str) and not _NAME.fullmatch(name):
             yield Finding(f"{spot.path}.name", f"{name!r} is no name of a tool here")
 
@@ -108,25 +107,25 @@ def _foreign_in_results(look: AnthropicLook) -> Iterator[Finding]:
         values: list[Any] | None = spot.value.get("content")
         if isinstance(values, list):
             for index, value in enumerate(values):
-                kind = inside(value).get("type")
+                kind = word_of(value, "type")
                 if kind in _NEVER_IN_RESULTS:
                     yield Finding(f"{spot.path}.content[{index}]", f"{kind!r} cannot stand in a result")
 
 
 def _unpaired_server_calls(look: AnthropicLook) -> Iterator[Finding]:
-    called = {spot.value.get("id") for spot in look.of(*_SERVER_CALLS)}
+    called = {word_of(spot.value, "id") for spot in look.of(*_SERVER_CALLS)}
     for turn in look.turns:
         for spot in turn.blocks:
             kind = text_of(spot.value, "type")
             is_result = kind.endswith("_tool_result") and "tool_use_id" in spot.value
-            if is_result and spot.value["tool_use_id"] not in called:
+            if is_result and word_of(spot.value, "tool_use_id") not in called:
                 yield Finding(spot.path, "the result of a server's tool without its call")
 
 
 def _unknown_references(look: AnthropicLook) -> Iterator[Finding]:
-    declared = {spot.value.get("name") for spot in look.tools}
+    declared = {word_of(spot.value, "name") for spot in look.tools}
     for spot in look.of("tool_reference", "result:tool_reference"):
-        if look.whole and declared and spot.value.get("tool_name") not in declared:
+        if look.whole and declared and word_of(spot.value, "tool_name") not in declared:
             yield Finding(spot.path, f"no tool {spot.value.get('tool_name')!r} is declared")
 
 
@@ -138,7 +137,7 @@ def _marks(look: AnthropicLook) -> Iterator[Finding]:
     if len(marked) > allowed:
         yield Finding(marked[allowed].path, f"there are {len(marked)} cache marks, and {allowed} may be")
     for spot in marked:
-        if spot.value.get("type") == "text" and not text_of(spot.value, "text"):
+        if word_of(spot.value, "type") == "text" and not text_of(spot.value, "text"):
             yield Finding(f"{spot.path}.cache_control", "an empty text cannot be marked for the cache")
     for spot in look.of("thinking", "redacted_thinking"):
         if spot.value.get("cache_control"):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from segue.rules.anthropic_messages.look import AnthropicLook, Turn
-from segue.rules.look import text_of
+from segue.rules.look import text_of, word_of
 from segue.rules.rule import Audience, Finding, Rule
 
 _MOST_MESSAGES: Final = 100_000
@@ -73,28 +73,30 @@ def _unanswered(look: AnthropicLook) -> Iterator[Finding]:
     for turn, behind in _followed(look):
         if turn.role != "assistant" or (behind is None and not look.whole):
             continue
-        answered = {spot.value.get("tool_use_id") for spot in behind.of("tool_result")} if behind else set[object]()
+        answered = (
+            {word_of(spot.value, "tool_use_id") for spot in behind.of("tool_result")} if behind else set[object]()
+        )
         for spot in turn.of("tool_use"):
-            if spot.value.get("id") not in answered:
+            if word_of(spot.value, "id") not in answered:
                 yield Finding(spot.path, f"the call {spot.value.get('id')!r} has no result in the next message")
 
 
 def _said_behind_calls(look: AnthropicLook) -> Iterator[Finding]:
     for turn in look.turns:
-        calls = [at for at, spot in enumerate(turn.blocks) if spot.value.get("type") == "tool_use"]
+        calls = [at for at, spot in enumerate(turn.blocks) if word_of(spot.value, "type") == "tool_use"]
         if turn.role == "assistant" and calls:
             for spot in turn.blocks[calls[0] + 1 :]:
-                if spot.value.get("type") == "text":
+                if word_of(spot.value, "type") == "text":
                     yield Finding(spot.path, "text stands behind a call")
 
 
 def _stray_results(look: AnthropicLook) -> Iterator[Finding]:
     before: Turn | None = None
     for turn, _ in _followed(look):
-        called = {spot.value.get("id") for spot in before.of("tool_use")} if before else set[object]()
+        called = {word_of(spot.value, "id") for spot in before.of("tool_use")} if before else set[object]()
         for spot in turn.of("tool_result"):
-            if turn.role != "user" or spot.value.get("tool_use_id") not in called:
-                call_id = spot.value.get("tool_use_id")
+            if turn.role != "user" or word_of(spot.value, "tool_use_id") not in called:
+                call_id = word_of(spot.value, "tool_use_id")
                 yield Finding(spot.path, f"no call {call_id!r} was made in the message before")
         before = turn
 
@@ -103,7 +105,7 @@ def _results_behind_others(look: AnthropicLook) -> Iterator[Finding]:
     for turn in look.turns:
         said = False
         for spot in turn.blocks:
-            if spot.value.get("type") != "tool_result":
+            if word_of(spot.value, "type") != "tool_result":
                 said = True
             elif said:
                 yield Finding(spot.path, "a result stands behind other content")
@@ -115,7 +117,7 @@ def _repeated_ids(look: AnthropicLook) -> Iterator[Finding]:
     for turn in look.turns:
         here: set[object] = set()
         for spot in turn.of("tool_use"):
-            call_id = spot.value.get("id")
+            call_id = word_of(spot.value, "id")
             if call_id in seen or call_id in here:
                 message = f"the id {call_id!r} stands for an earlier call"
                 yield Finding(f"{spot.path}.id", message, certain=call_id in here)
@@ -127,7 +129,7 @@ def _several_results(look: AnthropicLook) -> Iterator[Finding]:
     for turn in look.turns:
         told: set[object] = set()
         for spot in turn.of("tool_result"):
-            call_id = spot.value.get("tool_use_id")
+            call_id = word_of(spot.value, "tool_use_id")
             if call_id in told:
                 yield Finding(spot.path, f"the call {call_id!r} has several results")
             told.add(call_id)

@@ -7,7 +7,7 @@ from typing import Final
 
 from segue.apis.reading import Wired, inside
 from segue.rules.anthropic_messages.look import AnthropicLook
-from segue.rules.look import Spot, text_of
+from segue.rules.look import Spot, text_of, word_of
 from segue.rules.media import fault_in_base64, real_type, size_of_image
 from segue.rules.rule import Finding, Rule
 
@@ -26,13 +26,13 @@ def _images(look: AnthropicLook) -> Iterator[tuple[Spot, Wired]]:
 
 def _other_types(look: AnthropicLook) -> Iterator[Finding]:
     for spot, source in _images(look):
-        if source.get("type") == "base64" and source.get("media_type") not in _TYPES:
+        if source.get("type") == "base64" and word_of(source, "media_type") not in _TYPES:
             yield Finding(f"{spot.path}.source.media_type", f"{source.get('media_type')!r} is no type of image here")
 
 
 def _mistaken_types(look: AnthropicLook) -> Iterator[Finding]:
     for spot, source in _images(look):
-        declared, real = source.get("media_type"), real_type(text_of(source, "data"))
+        declared, real = word_of(source, "media_type"), real_type(text_of(source, "data"))
         if source.get("type") == "base64" and declared in _TYPES and real in _TYPES and real != declared:
             yield Finding(f"{spot.path}.source.media_type", f"it is called {declared}, and its bytes are {real}")
 
@@ -70,7 +70,7 @@ def _misplaced(look: AnthropicLook) -> Iterator[Finding]:
 def _other_documents(look: AnthropicLook) -> Iterator[Finding]:
     for spot in look.of("document", "result:document"):
         source = inside(spot.value.get("source"))
-        kind, declared = source.get("type"), source.get("media_type")
+        kind, declared = source.get("type"), word_of(source, "media_type")
         if kind == "base64" and declared != "application/pdf":
             yield Finding(f"{spot.path}.source.media_type", f"{declared!r} is no type of document here")
         elif kind == "text" and declared not in (None, "text/plain"):

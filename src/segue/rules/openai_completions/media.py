@@ -8,7 +8,7 @@ from typing import Any, Final
 from segue.apis import media as forms
 from segue.apis.reading import inside
 from segue.conversation import Base64
-from segue.rules.look import Spot, listed, text_of
+from segue.rules.look import Spot, listed, text_of, word_of
 from segue.rules.media import fault_in_base64
 from segue.rules.openai_completions.look import CompletionsLook, is_openais
 from segue.rules.rule import Finding, Rule
@@ -30,7 +30,7 @@ def _misplaced(look: CompletionsLook) -> Iterator[Finding]:
     openais = is_openais(look.audience)
     result_images = look.audience.dialect.result_images
     for path, _, message in look.messages:
-        role = message.get("role")
+        role = word_of(message, "role")
         known = _PARTS.get(role)
         content: list[Any] | None = message.get("content")
         if known is None or not isinstance(content, list):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from segue.rules.look import text_of
+from segue.rules.look import text_of, word_of
 from segue.rules.openai_completions.look import CompletionsLook
 from segue.rules.rule import Finding, Rule
 
@@ -17,18 +17,18 @@ def unanswered(look: CompletionsLook) -> Iterator[Finding]:
         is_pending = not look.whole and said is not None and last == (results[-1] if results else said).message
         if is_pending or not calls:
             continue
-        answered = {spot.value.get("tool_call_id") for spot in results}
+        answered = {word_of(spot.value, "tool_call_id") for spot in results}
         for spot in calls:
-            if spot.value.get("id") not in answered:
+            if word_of(spot.value, "id") not in answered:
                 yield Finding(spot.path, f"no tool message behind it answers the call {spot.value.get('id')!r}")
 
 
 def stray_results(look: CompletionsLook) -> Iterator[Finding]:
     """Results of no call directly before them."""
     for _, calls, results in look.exchanges:
-        called = {spot.value.get("id") for spot in calls}
+        called = {word_of(spot.value, "id") for spot in calls}
         for spot in results:
-            call_id = spot.value.get("tool_call_id")
+            call_id = word_of(spot.value, "tool_call_id")
             if isinstance(call_id, str) and call_id not in called:
                 yield Finding(spot.path, f"no call {call_id!r} was made directly before")
 
@@ -54,7 +54,7 @@ def _repeated_ids(look: CompletionsLook) -> Iterator[Finding]:
                 elif key == "id" and call_id in seen:
                     yield Finding(f"{spot.path}.id", f"the id {call_id!r} stands for an earlier call", certain=False)
                 here.add(call_id)
-        seen.update(spot.value.get("id") for spot in calls)
+        seen.update(word_of(spot.value, "id") for spot in calls)
 
 
 RULES: Final = (
