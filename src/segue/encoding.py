@@ -19,6 +19,7 @@ from segue.handoff.unset import unset
 from segue.jsontext import encode_bytes, first_fault
 from segue.models import Endpoint
 from segue.report import Change, Report
+from segue.rules import Audience, rule_for
 
 _AS_IT_IS = Options()
 
@@ -96,13 +97,24 @@ def encoded(conversation: Conversation, target: str | Endpoint, options: Options
             unset(payload, writing)
     except RecursionError as error:
         raise InvalidHistory("nested too deeply") from error
-    return Converted(payload, lambda: Report(writing.changes(), pending), conversation, endpoint)
+    audience = Audience.of(endpoint) if endpoint is not None else Audience(api)
+    return Converted(payload, lambda: Report(_as_demanded(writing, audience), pending), conversation, endpoint)
 
 
 def _is_native(conversation: Conversation, writing: Writing) -> bool:
     if conversation.native is not None and conversation.native.api != writing.api:
         return False
     return all(map(writing.is_native, conversation.messages))
+
+
+def _as_demanded(writing: Writing, audience: Audience) -> tuple[Change, ...]:
+    """The changes, with the ids under which the target itself makes the demands."""
+    own: dict[str, str] = {}
+    changes = writing.changes()
+    for name in {change.rule for change in changes if change.rule is not None}:
+        rule = rule_for(name, audience)
+        own[name] = name if rule is None else rule.id
+    return tuple(replace(each, rule=own[each.rule]) if each.rule else each for each in changes)
 
 
 def place_in(api: str, value: Any, ordinal: int) -> str:

@@ -91,11 +91,6 @@ class _Pairing:
         self._handoff = handoff
         self._writing = handoff.writing
         self._taken: set[int] = set()
-        self._results: defaultdict[str, deque[tuple[int, ToolResult]]] = defaultdict(deque)
-        for at, (_, message) in enumerate(items):
-            for block in message.blocks:
-                if type(block) is ToolResult:
-                    self._results[block.tool_call_id].append((at, block))
         self._last_said = max(
             (
                 at
@@ -106,7 +101,10 @@ class _Pairing:
         )
         handoff.pending.clear()
         self._steps = list(self._found_steps())
+        self._found: dict[int, tuple[int, ToolResult]] = {}
         self._sound = {behind: end for at, behind in self._steps if (end := self._end_of_answers(at, behind)) > behind}
+        self._results = self._by_id()
+        self._find_answers()
 
     def _found_steps(self) -> Iterator[tuple[int, int]]:
         """Where the assistant begins to speak, and where somebody else does again."""
@@ -139,6 +137,36 @@ class _Pairing:
         self._taken.update(map(id, answers))
         return end
 
+    def _find_answers(self) -> None:
+        """For each call the first result of its id behind it; where there is none, one that came too early."""
+        lost: list[ToolCall] = []
+        for began, behind in self._steps:
+            calls = (call for _, message in self._items[began:behind] for call in message.get_tool_calls())
+            lost += [call for call in calls if behind not in self._sound and not self._take(call, behind)]
+        if lost:
+            self._results = self._by_id()
+            for call in lost:
+                self._take(call, 0)
+
+    def _by_id(self) -> defaultdict[str, deque[tuple[int, ToolResult]]]:
+        """The results that are not taken yet."""
+        found: defaultdict[str, deque[tuple[int, ToolResult]]] = defaultdict(deque)
+        for at, (_, message) in enumerate(self._items):
+            for block in message.blocks:
+                if type(block) is ToolResult and id(block) not in self._taken:
+                    found[block.tool_call_id].append((at, block))
+        return found
+
+    def _take(self, call: ToolCall, earliest: int) -> bool:
+        waiting = self._results[call.id]
+        while waiting:
+            at, block = waiting.popleft()
+            if at >= earliest:
+                self._taken.add(id(block))
+                self._found[id(call)] = (at, block)
+                return True
+        return False
+
     def paired(self) -> list[Item]:
         items, out = self._items, list[Item]()
         at = 0
@@ -159,12 +187,12 @@ class _Pairing:
         results: list[Item] = []
         unanswered: list[tuple[int, ToolCall]] = []
         for index, call in calls:
-            found = self._result_of(call, behind)
+            found = self._found.get(id(call))
             if found is None:
                 unanswered.append((index, call))
             else:
                 at, block = found
-                if at - behind > len(calls) or any(m.role != "tool" for _, m in self._items[behind : at + 1]):
+                if not 0 <= at - behind <= len(calls) or any(m.role != "tool" for _, m in self._items[behind : at + 1]):
                     path = self._writing.path(self._items[at][0], block)
                     self._writing.tell("moved", path, block, "a result stands directly behind its call", rule="ANT-05")
                 results.append((self._items[at][0], self._alone(at, block)))
@@ -204,16 +232,6 @@ class _Pairing:
                 self._writing.tell("synthesized", path, "ToolResult", "the call has no result", rule="ANT-05")
                 result = ToolResult(call.id, (Text(NO_RESULT),), call.name, is_error=True, kind=call.kind)
                 return Message("tool", (result,), tool_call_id=call.id)
-
-    def _result_of(self, call: ToolCall, behind: int) -> tuple[int, ToolResult] | None:
-        """The first result of that id behind the call that no earlier call has taken."""
-        waiting = self._results[call.id]
-        while waiting:
-            at, block = waiting.popleft()
-            if at >= behind and id(block) not in self._taken:
-                self._taken.add(id(block))
-                return at, block
-        return None
 
     def _without_results(self, index: int, message: Message) -> Message | None:
         """What a message says beside the results that have gone to their calls."""

@@ -66,6 +66,7 @@ def _tell(problems: list[segue.Problem], errors: int, target: str) -> None:
     for problem in problems:
         _tell_one(problem, screen, again=problem.rule in told)
         told.add(problem.rule)
+    screen.write(screen.paint("segue repair mends what can be mended, and --diff shows it", "aside"))
 
 
 def _tell_one(problem: segue.Problem, screen: Screen, *, again: bool) -> None:

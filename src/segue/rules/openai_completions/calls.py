@@ -58,8 +58,7 @@ def _bad_arguments(look: CompletionsLook) -> Iterator[Finding]:
         key, called = _said(spot)
         name = "input" if key == "custom" else "arguments"
         if called and not isinstance(called.get(name), str):
-            kind = type(called.get(name)).__name__
-            yield Finding(f"{spot.path}.{key}.{name}", f"it is text, and this is {kind}", _certain(look))
+            yield Finding(f"{spot.path}.{key}.{name}", "it is the text of JSON, and this is no text", _certain(look))
 
 
 def _bad_names(look: CompletionsLook) -> Iterator[Finding]:
