@@ -8,7 +8,7 @@ from typing import Final
 
 from segue.apis.reading import inside
 from segue.rules.bedrock_converse.look import BedrockLook, call_in, kind_of, result_in
-from segue.rules.look import Spot
+from segue.rules.look import Spot, word_of
 from segue.rules.rule import Finding, Rule
 
 #: Families whose histories were seen to begin with the assistant.
@@ -46,17 +46,17 @@ def _unpaired(look: BedrockLook) -> Iterator[Finding]:
     for at, made in calls.items():
         if at + 1 == len(look.messages) and not look.whole:
             continue
-        answered = {result_in(spot).get("toolUseId") for spot in results.get(at + 1, ())}
+        answered = {word_of(result_in(spot), "toolUseId") for spot in results.get(at + 1, ())}
         for spot in made:
-            if call_in(spot).get("toolUseId") not in answered:
+            if word_of(call_in(spot), "toolUseId") not in answered:
                 yield Finding(spot.path, f"the call {call_in(spot).get('toolUseId')!r} has no result behind it")
     for at, given in results.items():
-        called = [call_in(spot).get("toolUseId") for spot in calls.get(at - 1, ())]
+        called = [word_of(call_in(spot), "toolUseId") for spot in calls.get(at - 1, ())]
         for spot in given:
-            if result_in(spot).get("toolUseId") not in called:
+            if word_of(result_in(spot), "toolUseId") not in called:
                 yield Finding(spot.path, f"no call {result_in(spot).get('toolUseId')!r} was made before it")
             else:
-                called.remove(result_in(spot).get("toolUseId"))
+                called.remove(word_of(result_in(spot), "toolUseId"))
 
 
 def _undeclared(look: BedrockLook) -> Iterator[Finding]:

@@ -46,8 +46,7 @@ def _not_deepseeks(look: CompletionsLook) -> Iterator[Finding]:
     for path, _, message in look.messages:
         if message.get("role") == "developer":
             yield Finding(f"{path}.role", "there is no role 'developer'")
-        kinds = {part.get("type") for part in only_objects(message.get("content"))}
-        if kinds:
+        if only_objects(message.get("content")):
             yield Finding(f"{path}.content", "a list, where a string belongs", message.get("role") == "tool")
     for spot in look.of("image_url"):
         yield Finding(spot.path, "an image, where there is text alone")

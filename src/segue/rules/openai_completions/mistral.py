@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from segue.apis.ids import NINE_LETTERS_OR_DIGITS
-from segue.rules.look import text_of
+from segue.rules.look import text_of, word_of
 from segue.rules.openai_completions.look import CompletionsLook
 from segue.rules.rule import Audience, Finding, Rule
 
@@ -41,9 +41,9 @@ def _bad_ids(look: CompletionsLook) -> Iterator[Finding]:
 
 
 def _out_of_order(look: CompletionsLook) -> Iterator[Finding]:
-    before: Any = None
+    before: str | None = None
     for spot in look.messages:
-        role: Any = spot.value.get("role")
+        role = word_of(spot.value, "role")
         certain = _REFUSED.get((before, role))
         if certain is not None:
             yield Finding(f"{spot.path}.role", f"unexpected role {role!r} after role {before!r}", certain)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from segue.rules.look import text_of
+from segue.rules.look import text_of, word_of
 from segue.rules.openai_completions.look import CompletionsLook
 from segue.rules.rule import Finding, Rule
 
 
 def _nameless(look: CompletionsLook) -> Iterator[Finding]:
     for exchange in look.exchanges:
-        called = {spot.value.get("id") for spot in exchange.calls}
+        called = {word_of(spot.value, "id") for spot in exchange.calls}
         for spot in exchange.results:
             if not text_of(spot.value, "name") and spot.value.get("tool_call_id") in called:
                 yield Finding(spot.path, "the result does not name its tool")
