@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from segue.apis.ids import NINE_LETTERS_OR_DIGITS
 from segue.rules.look import text_of, word_of
@@ -44,7 +44,7 @@ def _out_of_order(look: CompletionsLook) -> Iterator[Finding]:
     before: str | None = None
     for spot in look.messages:
         role = word_of(spot.value, "role")
-        certain = _REFUSED.get((before, role))
+        certain = _REFUSED.get((before or "", role or ""))
         if certain is not None:
             yield Finding(f"{spot.path}.role", f"unexpected role {role!r} after role {before!r}", certain)
         elif role == "assistant" and before in (None, "system"):

@@ -14,7 +14,7 @@ def _nameless(look: CompletionsLook) -> Iterator[Finding]:
     for exchange in look.exchanges:
         called = {word_of(spot.value, "id") for spot in exchange.calls}
         for spot in exchange.results:
-            if not text_of(spot.value, "name") and spot.value.get("tool_call_id") in called:
+            if not text_of(spot.value, "name") and word_of(spot.value, "tool_call_id") in called:
                 yield Finding(spot.path, "the result does not name its tool")
 
 
