@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from segue.conversation import AnyBlock, Message, Text, ToolCall, ToolResult
+from segue.conversation import AnyBlock, Message, Opaque, Text, ToolCall, ToolResult
 from segue.errors import InvalidHistory
 from segue.handoff.handoff import Handoff, Item
 
@@ -125,9 +125,12 @@ class _Pairing:
         end = behind
         while waiting and end < len(self._items) and len(waiting) == len(calls) - len(answers):
             blocks = self._items[end][1].blocks
-            first_other = next((n for n, block in enumerate(blocks) if type(block) is not ToolResult), len(blocks))
-            results = [block for block in blocks if type(block) is ToolResult]
-            if not results or len(results) > first_other or (first_other < len(blocks) and len(results) < len(waiting)):
+            # What only its own API knows, such as a mark for its cache, may stand among them.
+            others = (n for n, block in enumerate(blocks) if type(block) not in (ToolResult, Opaque))
+            first_other = next(others, len(blocks))
+            results = [block for block in blocks[:first_other] if type(block) is ToolResult]
+            is_mixed = any(type(block) is ToolResult for block in blocks[first_other:])
+            if not results or is_mixed or (first_other < len(blocks) and len(results) < len(waiting)):
                 return behind
             answers += results
             waiting.difference_update(block.tool_call_id for block in results)
