@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby, repeat
 from typing import Any
 
 from msgspec.structs import replace
@@ -45,10 +46,10 @@ def drop_blanks(items: list[Item], handoff: Handoff) -> list[Item]:
 def _with_words(items: list[Item], handoff: Handoff) -> Iterator[Item]:
     """Some hosts refuse a message without words, though their API knows it [KIM-05, GLM-01, XAI-01]."""
     writing = handoff.writing
-    for at, (index, message) in enumerate(items):
+    for (index, message), in_words in zip(items, _said_in_words(items), strict=True):
         if message.role == "assistant":
             said = [block for block in message.blocks if type(block) is not Text or block.text]
-            if not said or (all(type(block) is Thinking for block in said) and _is_alone(items, at)):
+            if not (said and in_words):
                 writing.tell("rewritten", writing.path(index), "Message", "an empty message is left out", rule="KIM-05")
                 for block in said:
                     writing.drop((index, block), block, "a message of reasoning alone is refused", rule="KIM-05")
@@ -60,10 +61,13 @@ def _with_words(items: list[Item], handoff: Handoff) -> Iterator[Item]:
         yield index, handoff.rebuilt(message, blocks)
 
 
-def _is_alone(items: list[Item], at: int) -> bool:
-    """Does the assistant say nothing else in one go?"""
-    around = [message.role for _, message in items[max(0, at - 1) : at + 2]]
-    return around.count("assistant") == 1
+def _said_in_words(items: list[Item]) -> Iterator[bool]:
+    """For each message: does who says it say more than reasoning in one go?"""
+    for _, go in groupby(items, key=lambda item: item[1].role):
+        messages = [message for _, message in go]
+        blocks = (block for message in messages for block in message.blocks)
+        in_words = any(type(block) is not Thinking and (type(block) is not Text or block.text) for block in blocks)
+        yield from repeat(in_words, len(messages))
 
 
 def _with_output(index: int, block: AnyBlock, handoff: Handoff) -> AnyBlock:

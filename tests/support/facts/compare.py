@@ -110,7 +110,7 @@ class Comparer:
         if value is not None and self.target.holds_values(value):
             lines = [line for said in self.target.utterances for line in said.text.split("\n")]
             whole = next((line for line in lines if line and parse_or_none(line) == value), None)
-            for text in [whole] if whole else strings(value):
+            for text in [whole] if whole else filter(None, strings(value)):
                 self.target.claim(text, {"result"})
             return True
         return loosely and _written_out(fact.content, self.target)

@@ -16,7 +16,7 @@ from segue.apis.reading import (
     text_or_none,
 )
 from segue.apis.writing import Writing
-from segue.conversation import Original, Settings, Tool, ToolChoice
+from segue.conversation import Original, Settings, Tool, ToolChange, ToolChoice
 from segue.errors import expected
 from segue.jsontext import copy, dump
 
@@ -139,6 +139,10 @@ def _tell_undeclared(writing: Writing) -> None:
     for index, tool in enumerate(writing.source.tools):
         if tool.kind != "hosted":
             writing.drop(f"{writing.setting_paths.get('tools', '$.tools')}[{index}]", "Tool", why, rule="BED-12")
+    for index, message in enumerate(writing.source.messages):
+        for block in message.blocks:
+            if type(block) is ToolChange:
+                writing.drop((index, block), block, why, rule="BED-12")
 
 
 def write_choice(settings: Settings, body: Wired, writing: Writing, *, needed: bool) -> None:
