@@ -13,6 +13,8 @@ class _Table(NamedTuple):
     """A table that text is misread with, and how a character of UTF-8 looks through it."""
 
     name: str
+    first: re.Pattern[str]
+    """What every such character begins with: most texts hold none of it, and are not looked at further."""
     shape: re.Pattern[str]
 
 
@@ -39,7 +41,9 @@ def _table(name: str) -> _Table:
     later, latin, signs, emoji = (_as_read(codes, name) for codes in (_LATER, _LATIN, _SIGNS, _EMOJI))
     cyrillic, eastern = _as_read(_CYRILLIC, name), _as_read(_EASTERN, name)
     single = f"[{latin}][{later}]|[{signs}][{later}]{{2}}|[{emoji}][{later}]{{3}}"
-    return _Table(name, re.compile(f"{single}|(?:[{cyrillic}][{later}]){{3,}}|(?:[{eastern}][{later}]{{2}}){{3,}}"))
+    first = re.compile(f"[{latin}{signs}{emoji}{cyrillic}{eastern}]")
+    rows = f"(?:[{cyrillic}][{later}]){{3,}}|(?:[{eastern}][{later}]{{2}}){{3,}}"
+    return _Table(name, first, re.compile(f"{single}|{rows}"))
 
 
 _TABLES: Final = (_table("cp1252"), _table("mac_roman"))
@@ -75,7 +79,7 @@ def misread_texts(value: Any) -> Iterator[Misread]:
 def _misread(text: str) -> tuple[str, str] | None:
     """A word as it looks, and as it may have been."""
     for table in _TABLES:
-        for found in table.shape.finditer(text):
+        for found in _found(table, text):
             was = _again(found[0], table.name)
             if was is not None:
                 start, end = found.span()
@@ -84,6 +88,15 @@ def _misread(text: str) -> tuple[str, str] | None:
                 head, tail = before[0] if before else "", after[0] if after else ""
                 return f"{head}{found[0]}{tail}", f"{head}{was}{tail}"
     return None
+
+
+def _found(table: _Table, text: str) -> Iterator[re.Match[str]]:
+    at = 0
+    while first := table.first.search(text, at):
+        found = table.shape.match(text, first.start())
+        if found is not None:
+            yield found
+        at = first.end() if found is None else found.end()
 
 
 def _again(looks: str, table: str) -> str | None:
