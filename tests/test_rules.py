@@ -123,6 +123,5 @@ def test_no_rewriting_rule_finds_anything_in_plain_recordings(api: str) -> None:
 
 
 def messages_of(api: str, request: JsonObject) -> list[JsonObject]:
-    messages = request[codec(api).wire.messages_key]
-    assert isinstance(messages, list)
-    return [message for message in messages if isinstance(message, dict)]
+    messages = request.get(codec(api).wire.messages_key)
+    return [message for message in messages if isinstance(message, dict)] if isinstance(messages, list) else []

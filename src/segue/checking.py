@@ -120,7 +120,8 @@ def _at_home(request: Held, audience: Audience) -> Iterator[Problem]:
         except InvalidHistory as error:
             yield _refused(error)
     for rule, finding in broken(request.body, audience, request.root, whole=request.whole):
-        yield Problem(rule.id, finding.path, rule.severity(finding), finding.message, rule.words, rule.fix)
+        words = finding.words or rule.words
+        yield Problem(rule.id, finding.path, rule.severity(finding), finding.message, words, rule.fix)
 
 
 def _elsewhere(value: Any, api: str | None, target: str | Endpoint, root: str | None) -> Iterator[Problem]:

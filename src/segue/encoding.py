@@ -83,6 +83,7 @@ def encoded(conversation: Conversation, target: str | Endpoint, options: Options
     writing.untouched = untouched
     if source is not None:
         writing.setting_paths = source.setting_paths
+        writing.system_path = source.system_path
         writing.says_json = source.json_word
         if source.api != api:
             refuse_server_state(conversation, source)

@@ -68,6 +68,8 @@ class Wire(Struct, frozen=True, kw_only=True):
     apart_from_results: frozenset[type[Block]] = frozenset()
     """Kinds of blocks that may not stand in one message with results."""
     url_schemes: tuple[str, ...] = ("https://", "http://")
+    system_path: str = "$.system[{}]"
+    """Where the n-th block of the instructions beside the messages stands."""
     setting_paths: dict[str, str] = {}
     """Where typed settings stand in a request, for the report."""
     setting_keys: frozenset[str] = frozenset()
@@ -88,6 +90,8 @@ class Wire(Struct, frozen=True, kw_only=True):
     """A history ends with a user's message, but for models that continue the assistant's."""
     joins_turns: bool = False
     """Neighbours of one role become one message as they are written; results are the user's part of it."""
+    results_anywhere: bool = False
+    """A result may stand anywhere behind its call."""
     declares_tools: bool = False
     """A history with calls needs the tools declared."""
     custom_calls: bool = False
@@ -102,6 +106,12 @@ class Wire(Struct, frozen=True, kw_only=True):
     """Instructions may stand among the messages."""
     signature_pattern: str | None = None
     """What its own signatures look like; others were made up, or are another provider's."""
+    signatures_of_endpoint: bool = False
+    """A signature holds for all models of the endpoint that gave it, and stands on any block."""
+    item_ids: bool = False
+    """What a message says goes by an id, which stands for one thing only."""
+    reasoning_items: bool = False
+    """Reasoning is an item of its own, of which only its author's id or ciphertext is worth anything."""
     thinking_signed: bool = False
     """Thinking without a signature is refused."""
     final_thinking: bool = True

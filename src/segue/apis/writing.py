@@ -44,6 +44,7 @@ class Writing:
         self.source = source
         self._told: list[tuple[Action, Place, str, str, str | None]] = []
         self.setting_paths: dict[str, str] = {}
+        self.system_path = "$.system[{}]"
         self.says_json = False
         """The source's own API already saw to it that JSON mode is announced in words."""
         self.untouched = False
@@ -75,6 +76,11 @@ class Writing:
         if known is None:
             known = self._authors[author] = self._is_us(*author)
         return known
+
+    def served(self, message: Message) -> bool:
+        """Was it written where we write to, by whatever model?"""
+        endpoint = self.endpoint
+        return message.api == self.api and (endpoint is None or message.provider == endpoint.provider)
 
     def _is_us(self, provider: str | None, api: str | None, model: str | None) -> bool:
         if self.by_provider is not None:

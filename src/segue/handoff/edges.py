@@ -145,7 +145,7 @@ def settle_system(items: list[Item], handoff: Handoff) -> list[Item]:
         return items
     kept: list[AnyBlock] = []
     for ordinal, block in enumerate(system):
-        path = f"$.system[{ordinal}]"
+        path = handoff.writing.system_path.format(ordinal)
         if type(block) is not Text:
             at_home = handoff.writing.element(block.native) is not None
             known = type(block) is Opaque and at_home and block.kind in handoff.wire.instruction_kinds
@@ -162,7 +162,7 @@ def settle_system(items: list[Item], handoff: Handoff) -> list[Item]:
             kept.append(block)
         elif block.text:
             handoff.writing.drop(path, block, "text of nothing but white space is refused", rule="ANT-17")
-        elif handoff.writing.element(block.native) is not None:
+        elif native is not None and native.api == handoff.wire.api:
             handoff.writing.tell("rewritten", path, block, "an empty text is left out", rule="ANT-16")
     if len(kept) != len(system):
         handoff.revise(system=tuple(kept))

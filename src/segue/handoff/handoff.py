@@ -71,6 +71,7 @@ class Handoff:
         self.images = options.images
         self.wording = options.wording
         self.complete = options.complete
+        self.mends = options.mends
         self.leaves_originals = writing.endpoint is None and not options.mends
         """A bare API gets its own messages back as they are; a model gets whatever its rules ask for."""
         self.pending: list[str] = []
@@ -80,6 +81,14 @@ class Handoff:
     def leaves_alone(self, message: Message) -> bool:
         """Does this message go out as the original that it came in?"""
         return self.leaves_originals and self.writing.is_native(message)
+
+    @property
+    def continues(self) -> bool:
+        """Does the provider that it goes to hold the beginning of it? [L11]"""
+        native = self.conversation.native
+        if native is None or native.api != self.wire.api:
+            return False
+        return any(native.value.get(key) for key in self.wire.server_state)
 
     @property
     def audience(self) -> Audience:

@@ -188,7 +188,7 @@ class _Fitting:
                     block = self._writing.replace(block, source=source, native=None)
                 return [self._typed(block, source, path)]
             case Url():
-                if self._is_refused(block):
+                if self._is_refused(block) or _is_no_document(block, source):
                     return [self._lost(block, path)]
                 if source.url.startswith(self._wire.url_schemes) or self._reads_any_address(source.url):
                     return [block]
@@ -202,7 +202,7 @@ class _Fitting:
     def _reads_any_address(self, url: str) -> bool:
         """Vertex fetches what is public and what lies in Google's storage [GEM-15]."""
         endpoint = self._writing.endpoint
-        vertex = endpoint is not None and endpoint.provider == "google-vertex"
+        vertex = endpoint is not None and endpoint.provider == "vertex"
         return vertex and self._wire.api == "google-generative-ai" and url.startswith(("https://", "gs://"))
 
     def _typed(self, block: Medium, source: Base64, path: str) -> AnyBlock:
@@ -297,6 +297,12 @@ class _Fitting:
 def _is_no_image(source: Base64) -> bool:
     """Bytes that cannot be read, or a page that was saved as if it were an image [OAI-14]."""
     return fault_in_base64(source.data) is not None or forms.reads_as_text(source)
+
+
+def _is_no_document(block: Medium, source: Url) -> bool:
+    """Is it sound or film that somebody calls a document? [RSP-15]"""
+    kind = forms.usual(source.media_type) or forms.type_of_name(source.url) or ""
+    return isinstance(block, Document) and kind.startswith(("audio/", "video/"))
 
 
 def _tag(source: Source) -> str:

@@ -34,8 +34,8 @@ def separate_turns(items: list[Item], handoff: Handoff) -> list[Item]:
 
 def join_turns(items: list[Item], handoff: Handoff) -> list[Item]:
     """Where roles take turns, neighbours of one role become one message."""
-    if not handoff.writing.dialect.alternating_roles or handoff.wire.joins_turns:
-        return items
+    if not handoff.writing.dialect.alternating_roles or handoff.wire.joins_turns or handoff.wire.item_ids:
+        return items  # whoever reads items makes turns of them
     said = [(index, message) for index, message in items if message.content or handoff.writing.is_native(message)]
     return [_joined(list(group), handoff) for _, group in groupby(said, _turn)]
 

@@ -29,6 +29,8 @@ def pair_calls(items: list[Item], handoff: Handoff) -> list[Item]:
         _note_pending(items, survey.waiting, handoff)
         if not survey.waiting or _ends_in_calls(items):
             return items
+    if _takes_results_anywhere(handoff) and _are_answered(items):
+        return items
     return _Pairing(items, handoff).paired()
 
 
@@ -73,6 +75,28 @@ def _note_pending(items: list[Item], waiting: frozenset[str], handoff: Handoff) 
         for block in message.blocks:
             if type(block) is ToolCall and block.id in waiting:
                 handoff.pending.append(handoff.writing.path(index, block))
+
+
+def _takes_results_anywhere(handoff: Handoff) -> bool:
+    return handoff.wire.results_anywhere and not handoff.writing.dialect.adjacent_calls
+
+
+def _are_answered(items: list[Item]) -> bool:
+    """Has every call one result behind it, wherever it stands, and every result a call?"""
+    waiting: set[str] = set()
+    seen: set[str] = set()
+    for _, message in items:
+        for block in message.blocks:
+            if type(block) is ToolCall:
+                if block.id in seen:
+                    return False
+                seen.add(block.id)
+                waiting.add(block.id)
+            elif type(block) is ToolResult:
+                if block.tool_call_id not in waiting:
+                    return False
+                waiting.remove(block.tool_call_id)
+    return not waiting
 
 
 def _ends_in_calls(items: list[Item]) -> bool:
@@ -248,10 +272,14 @@ class _Pairing:
                 kept += self._stray(index, block)
         if not kept:
             return None
+        if len(kept) == len(message.blocks) and all(a is b for a, b in zip(kept, message.blocks, strict=True)):
+            return message
         return Message("user", tuple(kept), name=message.name)
 
     def _stray(self, index: int, result: ToolResult) -> list[AnyBlock]:
         path = self._writing.path(index, result)
+        if self._handoff.continues:
+            return [result]  # its call lies with the provider
         if self._handoff.orphans == "error":
             raise InvalidHistory(
                 f"a result answers the call {result.tool_call_id!r}, which nobody made", path, rule="ANT-07"

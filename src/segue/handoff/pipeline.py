@@ -28,6 +28,7 @@ from segue.handoff.media import fit_media
 from segue.handoff.order import join_turns, separate_turns
 from segue.handoff.pairing import pair_calls
 from segue.handoff.reasoning import fill_reasoning
+from segue.handoff.repeated import drop_repeated
 from segue.handoff.respell import respell
 from segue.handoff.sanitise import sanitise
 from segue.handoff.strategy import settle_traffic
@@ -39,6 +40,7 @@ Pass = Callable[[list[Item], Handoff], list[Item]]
 
 PASSES: Final[tuple[Pass, ...]] = (
     sanitise,
+    drop_repeated,
     respell,
     split_ids,
     pair_calls,

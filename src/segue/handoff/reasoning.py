@@ -36,7 +36,9 @@ def _thinks(handoff: Handoff) -> bool:
 def _step(item: Item, handoff: Handoff) -> object:
     """What becomes one message: originals stay by themselves, the rest of what was said in one go is joined."""
     _, message = item
-    return id(message) if message.role != "assistant" or handoff.writing.is_native(message) else "assistant"
+    if message.role != "assistant" or (handoff.writing.is_native(message) and not handoff.wire.item_ids):
+        return id(message)
+    return "assistant"
 
 
 def _lacks_reasoning(step: list[Item], handoff: Handoff) -> bool:

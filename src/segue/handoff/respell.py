@@ -1,4 +1,4 @@
-"""Originals whose spelling their own provider refuses are written anew from their blocks."""
+"""Originals that their own provider refuses: written anew from their blocks, or sent as if another had made them."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from segue.conversation import (
     ToolResult,
 )
 from segue.handoff.handoff import Handoff, Item
+from segue.handoff.ownership import disowned
 from segue.rules import Finding, Rule, are_plain, broken, rules_of
 
 #: Blocks that are nothing but their originals.
@@ -26,19 +27,23 @@ _UNWRITABLE = (Opaque, Compaction, ServerToolCall, ServerToolResult, ToolChange)
 
 
 def respell(items: list[Item], handoff: Handoff) -> list[Item]:
-    """Take away the originals that break a rule of spelling; what they said stays."""
+    """Take away the originals that break a rule of spelling, and the authors of what goes back to nobody."""
     if handoff.wire.api not in handoff.survey.apis or handoff.leaves_originals:
         return items
     audience = handoff.audience
-    rules = [rule for rule in rules_of(audience.api) if rule.rewrites]
+    rules = [rule for rule in rules_of(audience.api) if rule.rewrites or rule.disowns]
     if not rules:
         return items
     values = _replayed(items, handoff)
     if are_plain(values, audience.api):
         return items
-    body = {handoff.wire.messages_key: values}
+    beside = handoff.conversation.native
+    at_home = beside is not None and beside.api == audience.api
+    body: Wired = {**(beside.value if beside is not None and at_home else {}), handoff.wire.messages_key: values}
     faults: dict[int, list[tuple[Rule, str]]] = {}
     for rule, finding in broken(body, audience, "$", whole=False, rules=rules):
+        if rule.disowns and not finding.certain and not handoff.mends:
+            continue  # what may pass goes back as its author said it
         at, below = _divided(finding)
         faults.setdefault(at, []).append((rule, below))
         handoff.writing.tell("rewritten", (items[at][0], below), "Message", finding.message, rule=rule.id)
@@ -47,12 +52,12 @@ def respell(items: list[Item], handoff: Handoff) -> list[Item]:
     out = list(items)
     for at, found in faults.items():
         index, message = items[at]
-        out[at] = (index, _without_original(message, [below for _, below in found], handoff))
+        out[at] = (index, _without_original(message, [below for rule, below in found if rule.rewrites], handoff))
         if any(rule.whole_turn for rule, _ in found):
             for near in _turn_around(at, items):
                 if near not in faults:
                     out[near] = (items[near][0], replace(items[near][1], native=None))
-    return out
+    return disowned(out, [at for at, found in faults.items() if any(rule.disowns for rule, _ in found)])
 
 
 def _replayed(items: list[Item], handoff: Handoff) -> list[Wired]:
@@ -85,11 +90,11 @@ def _divided(finding: Finding) -> tuple[int, str]:
 def _without_original(message: Message, faults: list[str], handoff: Handoff) -> Message:
     """The message without its original, and those of its blocks that are spelled wrong without theirs."""
     native = message.native
-    if native is None:
+    if native is None or not faults:
         return message
     place = codec(native.api).place
     blocks: list[AnyBlock] = []
-    holders = {fault[: end.start()] for fault in faults for end in re.finditer(r"(?<=.)[.\[]|$", fault)}
+    holders = {fault[: end.start()] for fault in faults for end in re.finditer(r"[.\[]|$", fault)}
     for ordinal, block in enumerate(message.blocks):
         spoiled = place(native.value, ordinal) in holders
         blocks.append(_renewed(block, handoff) if spoiled and not isinstance(block, _UNWRITABLE) else block)

@@ -11,6 +11,7 @@ import re
 from segue.apis.reading import Wired
 from segue.conversation import AnyBlock, Message, Text, Thinking, ToolCall
 from segue.handoff.handoff import Handoff, Item
+from segue.handoff.ownership import bereave
 from segue.handoff.unsaid import tell_unsaid
 
 _UNSIGNED = "it goes without its signature, which is of use to its issuer only"
@@ -23,7 +24,12 @@ def settle_thinking(items: list[Item], handoff: Handoff) -> list[Item]:
     """Give every thinking block the best form that its reader takes, and take foreign signatures off."""
     if Thinking not in handoff.survey.kinds and not handoff.survey.signed:
         return items
-    return [(index, _settled(index, message, handoff)) for index, message in items]
+    settled = [(index, _settled(index, message, handoff)) for index, message in items]
+    if handoff.wire.reasoning_items:
+        for at, (_, message) in enumerate(items):
+            if message is not settled[at][1] and any(type(block) is Thinking for block in message.content):
+                bereave(settled, at)
+    return settled
 
 
 def _settled(index: int, message: Message, handoff: Handoff) -> Message:
@@ -38,11 +44,11 @@ def _settled(index: int, message: Message, handoff: Handoff) -> Message:
         if type(block) is Thinking and kept_whole and not _is_forged(block, handoff):
             if (taken := _taken_back(index, block, handoff)) is not None:
                 blocks.append(taken)
-        elif type(block) is Thinking:
+        elif type(block) is Thinking and not (own and _is_unsigned_too(handoff)):
             kept = settled_thought(index, block, handoff)
             if kept is not None:
                 blocks.append(kept)
-        elif block.signature is not None and not own:
+        elif block.signature is not None and (_is_forged(block, handoff) or not _issued_here(message, handoff)):
             if (unsigned := _unsigned(index, block, handoff)) is not None:
                 blocks.append(unsigned)
         else:
@@ -65,10 +71,27 @@ def _taken_back(index: int, block: Thinking, handoff: Handoff) -> AnyBlock | Non
     return None
 
 
+def _is_unsigned_too(handoff: Handoff) -> bool:
+    """Does it take its author's thinking without the signature? Then only that has to go."""
+    return handoff.thinking == "native" and not (handoff.wire.thinking_signed or handoff.wire.reasoning_items)
+
+
+def _issued_here(message: Message, handoff: Handoff) -> bool:
+    """Does whom it goes to know the signatures in it? Some are their model's, some their endpoint's [GEM-06]."""
+    if handoff.wire.signatures_of_endpoint:
+        return handoff.writing.served(message)
+    return handoff.writing.wrote(message)
+
+
 def _is_forged(block: AnyBlock, handoff: Handoff) -> bool:
-    """Would even its author refuse it: unsigned, or signed with what is no signature? [ANT-40, ANT-41]"""
+    """Would even its author refuse it: unsigned, signed with what is no signature, or nothing but words? [ANT-40]"""
     wire = handoff.wire
-    if type(block) is not Thinking or wire.signature_pattern is None or not handoff.writing.dialect.signatures:
+    if type(block) is not Thinking:
+        pattern = wire.signature_pattern if wire.signatures_of_endpoint else None
+        return pattern is not None and block.signature is not None and re.fullmatch(pattern, block.signature) is None
+    if wire.reasoning_items and not handoff.writing.dialect.reasoning_text_items:
+        return block.native is None and block.encrypted is None
+    if wire.signature_pattern is None or not handoff.writing.dialect.signatures:
         return False
     if block.signature:
         return re.fullmatch(wire.signature_pattern, block.signature) is None

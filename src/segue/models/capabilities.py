@@ -188,6 +188,8 @@ class Model(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """System messages may stand among the others [ANT-10]."""
     function_response_media: bool = False
     """Gemini: functionResponse may carry media of its own [GEM-11]."""
+    mixed_tools: bool = False
+    """Gemini: Google's own tools may stand beside functions [GEM-14]."""
 
     def is_called(self, name: str) -> bool:
         """Is that a name of this model, however a host decorates it?"""

@@ -16,6 +16,8 @@ from segue.rules.universal import UNIVERSAL
 FOLDERS: Final = {
     "anthropic-messages": "anthropic_messages",
     "openai-completions": "openai_completions",
+    "openai-responses": "openai_responses",
+    "google-generative-ai": "google_generative_ai",
     "mistral": "mistral",
     "bedrock-converse": "bedrock_converse",
 }

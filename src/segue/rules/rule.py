@@ -20,6 +20,8 @@ class Finding(NamedTuple):
     message: str
     certain: bool = True
     """False where the provider was seen to let something like it pass."""
+    words: str | None = None
+    """How the provider refuses this very breach, where a rule has several."""
 
 
 class Audience(Struct, frozen=True):
@@ -72,6 +74,8 @@ class Rule(Struct, frozen=True, kw_only=True):
     """Neighbours of one role break it together: they are written anew as one message."""
     unsets: bool = False
     """What breaks it is a setting beside the messages, and is left out."""
+    disowns: bool = False
+    """What breaks it goes as if another model had made it: reasoning as text, items without their ids."""
 
     def severity(self, finding: Finding) -> Literal["error", "warning"]:
         """Providers refuse what is certain; what is not may pass."""

@@ -10,7 +10,7 @@ from .calls import function_tool
 
 
 def frame(pen: Pen) -> JsonObject:
-    return {"model": pen.pick(("gpt-5.2", "gpt-5.6-sol")), **pen.optional(store=False)}
+    return {"model": pen.pick(("gpt-5.2", "gpt-5.6-sol")), **pen.optional(store=True)}
 
 
 def declare(pen: Pen) -> JsonObject:
@@ -125,7 +125,7 @@ CHOICES: Mapping[str, Setter] = {
 }
 
 SERVICE: Mapping[str, Setter] = {
-    "include": lambda pen: {"store": False, "include": ["reasoning.encrypted_content"]},
+    "include": lambda pen: {"store": True, "include": ["reasoning.encrypted_content"]},
     "compaction": lambda pen: {"context_management": [{"type": "compaction", "compact_threshold": 100000}]},
     "stream": lambda pen: {"stream": pen.chance(50), **pen.optional(stream_options={"include_obfuscation": False})},
     "cache": lambda pen: {"prompt_cache_key": "k", "prompt_cache_options": {"mode": "explicit"}},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from segue.apis.google_generative_ai.wire import API, either
-from segue.apis.media import type_of_name, usual
+from segue.apis.media import sniff, type_of_name, usual
 from segue.apis.reading import Wired, text_at
 from segue.conversation import (
     AnyBlock,
@@ -23,7 +23,8 @@ def read_inline(inner: Wired, part: Wired, signature: str | None) -> AnyBlock:
     kind = either(inner, "mimeType", "mime_type")
     if kind is not None and type(kind) is not str:
         raise expected("a string", kind, ".inlineData.mimeType")
-    return _medium(Base64(text_at(inner, "data", where=".inlineData"), kind), kind, inner, part, signature)
+    source = Base64(text_at(inner, "data", where=".inlineData"), kind)
+    return _medium(source, kind or sniff(source), inner, part, signature)
 
 
 def read_file(inner: Wired, part: Wired, signature: str | None) -> AnyBlock:

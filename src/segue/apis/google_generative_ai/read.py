@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 from segue.apis.codec import Author
 from segue.apis.google_generative_ai.hosted import read_code, read_code_result, read_tool_call, read_tool_response
 from segue.apis.google_generative_ai.parts import read_file, read_inline
-from segue.apis.google_generative_ai.wire import API, CAMEL, SKIP_SIGNATURE, either
+from segue.apis.google_generative_ai.wire import API, CAMEL, SKIP_SIGNATURE, data_of, either
 from segue.apis.reading import Wired, list_or_none
 from segue.conversation import (
     AnyBlock,
@@ -52,15 +52,23 @@ class _Calls:
 
     def __init__(self) -> None:
         self._waiting: defaultdict[str, deque[str]] = defaultdict(deque)
+        self._known: set[str] = set()
 
     def made(self, name: str, call_id: str) -> None:
         self._waiting[name].append(call_id)
+        self._known.add(call_id)
 
     def answered(self, name: str, call_id: str | None) -> str | None:
         waiting = self._waiting[name]
         if waiting and (call_id is None or waiting[0] == call_id):
             return waiting.popleft()
+        if call_id is None or call_id not in self._known:
+            return waiting.popleft() if waiting else self._first() or call_id
         return call_id
+
+    def _first(self) -> str | None:
+        """Where nobody called that name: the call that has waited longest."""
+        return next((waiting.popleft() for waiting in self._waiting.values() if waiting), None)
 
 
 def read_content(wire: Wired, author: Author, index: int, calls: _Calls | None = None) -> Message:
@@ -70,11 +78,15 @@ def read_content(wire: Wired, author: Author, index: int, calls: _Calls | None =
         raise expected("a role", role, "$.role")
     neutral = _ROLES.get(role or "user")
     if neutral is None:
-        raise InvalidHistory(f"unknown role {role!r}: use one of user, model", "$.role")
+        raise InvalidHistory(f"unknown role {role!r}: use one of user, model", "$.role", rule="GEM-03")
     parts: list[Any] | None = wire.get("parts")
-    if type(parts) is not list:
-        raise expected("a list", parts, ".parts")
-    blocks = read_parts(parts, index, calls or _Calls())
+    try:
+        if type(parts) is not list:
+            raise expected("a list", parts, ".parts")
+        blocks = read_parts(parts, index, calls or _Calls())
+    except InvalidHistory as error:
+        error.rule = error.rule or ("GEM-10" if ".function" in error.path else "GEM-04")
+        raise
     native = Original(API, wire, blocks)
     if neutral == "assistant":
         return Message("assistant", blocks, author.provider, author.api, author.model, native=native)
@@ -131,12 +143,14 @@ def _rare(part: Wired, text: object, place: _Place, calls: _Calls) -> AnyBlock:
     if signature == SKIP_SIGNATURE:
         signature = None  # the placeholder for one says that there is none
     if type(text) is str:
+        _refuse_several(part)
         native = Original(API, part)
         if part.get("thought") is True:
             return Thinking(text=text, summary=True, signature=signature, native=native)
         return Text(text, signature=signature, native=native)
     if text is not None:
         raise expected("a string", text, ".text")
+    _refuse_several(part)
     for key in part:
         camel = CAMEL.get(key, key)
         if camel == "functionCall":
@@ -150,6 +164,13 @@ def _rare(part: Wired, text: object, place: _Place, calls: _Calls) -> AnyBlock:
         return Text("", signature=signature, native=Original(API, part))
     known = ("thought", "videoMetadata", "mediaResolution", "partMetadata")
     return Opaque(next((key for key in part if key not in known), "part"), native=Original(API, part))
+
+
+def _refuse_several(part: Wired) -> None:
+    """A part is a union, and what stands in it first hides the rest [GEM-04]."""
+    held = data_of(part)
+    if len(held) > 1:
+        raise InvalidHistory(f"a part holds one thing, and this one holds {', '.join(held)}", rule="GEM-04")
 
 
 def _inner(part: Wired, key: str) -> Wired:

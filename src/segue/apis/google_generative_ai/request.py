@@ -7,8 +7,8 @@ from typing import Any
 
 from segue.apis.codec import Author
 from segue.apis.google_generative_ai.read import read_messages, read_part
-from segue.apis.google_generative_ai.settings import read_settings, write_settings
-from segue.apis.google_generative_ai.tools import has_functions, read_tools, write_tools
+from segue.apis.google_generative_ai.settings import fit_thinking, read_settings, write_settings
+from segue.apis.google_generative_ai.tools import fit_tools, read_tools, write_tools
 from segue.apis.google_generative_ai.wire import API, either
 from segue.apis.google_generative_ai.write import write_messages, write_system
 from segue.apis.reading import (
@@ -82,8 +82,8 @@ def write_request(conversation: Conversation, items: Iterable[tuple[int, Message
             write_settings(conversation.settings, body, writing)
         if writing.replay:
             body.pop("model", None)
-            if not has_functions(body):
-                body.pop("toolConfig", None)  # it only makes sense beside functions [GEM-14]
+            fit_tools(body, writing)
+            fit_thinking(body, writing)
     else:
         _write_system(conversation.system, body)
         write_tools(conversation.tools, body, writing)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from segue.apis.effort import budget_of, effort_of, is_off
+from segue.apis.effort import LEAST_BUDGET, budget_of, effort_of, is_off
 from segue.apis.google_generative_ai.tools import (
     has_functions,
     json_schema,
@@ -14,6 +14,7 @@ from segue.apis.google_generative_ai.tools import (
 from segue.apis.google_generative_ai.wire import either
 from segue.apis.reading import (
     Wired,
+    inside,
     int_or_none,
     number_or_none,
     texts_at,
@@ -26,6 +27,10 @@ from segue.conversation import (
 )
 from segue.errors import expected
 from segue.jsontext import dump, load
+from segue.models import Model
+
+#: How much to think, in all spellings.
+_HOW_MUCH: Final = frozenset({"thinkingLevel", "thinking_level", "thinkingBudget", "thinking_budget"})
 
 LEVELS: Final = ("minimal", "low", "medium", "high")
 
@@ -122,21 +127,65 @@ def write_settings(settings: Settings, body: Wired, writing: Writing) -> None:
         writing.no_counterpart("parallel_tool_calls")
 
 
+def fit_thinking(body: Wired, writing: Writing) -> None:
+    """How much to think, in the way of the model that is to [GEM-17]."""
+    if not writing.capabilities.known:
+        return
+    base = "generation_config" if "generation_config" in body else "generationConfig"
+    config: Wired = inside(body.get(base))
+    key = "thinking_config" if "thinking_config" in config else "thinkingConfig"
+    asked: Wired = inside(config.get(key))
+    why = fault_in_thinking(asked, writing.capabilities)
+    if why is None:
+        return
+    path = f"$.{base}.{key}"
+    told: Wired = {name: value for name, value in asked.items() if name not in _HOW_MUCH}
+    reasoning = _read_reasoning(asked)
+    if writing.capabilities.reasoning is None:
+        config = {name: value for name, value in config.items() if name != key}
+        writing.drop(path, "Setting", why, rule="GEM-17")
+    else:
+        told |= _how_much(reasoning, writing) if reasoning is not None else {}
+        config = {**config, key: told}
+        writing.tell("rewritten", path, "Setting", why, rule="GEM-17")
+    body[base] = config
+
+
+def fault_in_thinking(config: Wired, model: Model) -> str | None:
+    """Why a model cannot be told so how much to think."""
+    level = either(config, "thinkingLevel", "thinking_level")
+    budget = either(config, "thinkingBudget", "thinking_budget")
+    if not config:
+        return None
+    if model.reasoning is None:
+        return f"{model.id} does not think"
+    if level is not None and budget is not None:
+        return "a level or a budget, not both"
+    if level is not None and model.reasoning == "budget":
+        return f"{model.id} thinks by a budget, not by levels"
+    if isinstance(level, str) and model.efforts and level.lower() not in model.efforts:
+        return f"{model.id} knows {', '.join(model.efforts)}"
+    return f"{model.id} always thinks" if budget == 0 and not model.thinking_off else None
+
+
 def _write_reasoning(reasoning: Reasoning, config: Wired, writing: Writing) -> None:
-    kind = writing.capabilities.reasoning if writing.endpoint else "effort"
-    thinking: Wired = {}
-    if kind is None:
+    if writing.endpoint is not None and writing.capabilities.reasoning is None:
         writing.no_counterpart("reasoning", "this model does not think on demand")
         return
-    if kind in ("budget", "both"):
-        budget = 0 if is_off(reasoning) else budget_of(reasoning)
-        thinking["thinkingBudget"] = -1 if budget is None else budget
-    else:
-        words = tuple(writing.capabilities.efforts) or LEVELS
-        level = words[0] if is_off(reasoning) else effort_of(reasoning, words)
-        if level is not None:
-            thinking["thinkingLevel"] = level.upper()
+    thinking = _how_much(reasoning, writing)
     if reasoning.summary is not None:
         thinking["includeThoughts"] = True
     if thinking:
         config["thinkingConfig"] = thinking
+
+
+def _how_much(reasoning: Reasoning, writing: Writing) -> Wired:
+    """A budget or a level, as the model knows it."""
+    known = writing.capabilities
+    if writing.endpoint is not None and known.reasoning in ("budget", "both"):
+        off = is_off(reasoning)
+        budget = (0 if known.thinking_off else LEAST_BUDGET) if off else budget_of(reasoning)
+        return {"thinkingBudget": -1 if budget is None else budget}
+    words = tuple(known.efforts) or LEVELS
+    level = words[0] if is_off(reasoning) else effort_of(reasoning, words)
+    return {} if level is None else {"thinkingLevel": level.upper()}

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
+from segue.apis.google_generative_ai.schema import openapi_faults
 from segue.apis.google_generative_ai.wire import API, either
 from segue.apis.reading import Wired, inside, list_at, list_or_none, objects, text_at, text_or_none, texts_at
 from segue.apis.writing import Writing
 from segue.conversation import Original, Tool, ToolChoice
 from segue.errors import expected
 from segue.jsontext import copy, dump
+
+_DECLARING: Final = frozenset({"functionDeclarations", "function_declarations"})
 
 
 def read_tools(body: Wired) -> tuple[Tool, ...]:
@@ -102,7 +105,13 @@ def _write_function(tool: Tool, writing: Writing) -> Wired:
 
 def has_functions(body: Wired) -> bool:
     """Does a body declare functions?"""
-    return any("functionDeclarations" in tool for tool in (body.get("tools") or ()))
+    return any(not _DECLARING.isdisjoint(tool) for tool in (body.get("tools") or ()))
+
+
+def hosted_tools(body: Wired) -> list[str]:
+    """The paths of Google's own tools in a body."""
+    tools: list[Wired] = body.get("tools") or []
+    return [f"$.tools[{at}].{key}" for at, tool in enumerate(tools) for key in tool if key not in _DECLARING]
 
 
 def read_choice(config: Any) -> ToolChoice | None:
@@ -132,3 +141,57 @@ def write_choice(choice: ToolChoice) -> Wired:
     if choice.names:
         config["allowedFunctionNames"] = list(choice.names)
     return config
+
+
+def fit_tools(body: Wired, writing: Writing) -> None:
+    """The tools of a request of this API's own, as its model takes them."""
+    _fit_schemas(body, writing)
+    _fit_together(body, writing)
+    _fit_choice(body, writing)
+
+
+def _fit_schemas(body: Wired, writing: Writing) -> None:
+    """A schema that `parameters` cannot say goes where all of JSON Schema is known [GEM-13]."""
+    tools: list[dict[str, list[Wired] | None]] = body.get("tools") or []
+    for at, tool in enumerate(tools):
+        for key in sorted(_DECLARING & tool.keys()):
+            for ordinal, declaration in enumerate(tool[key] or ()):
+                path = f"$.tools[{at}].{key}[{ordinal}].parameters"
+                faults = list(openapi_faults(declaration.get("parameters"), path))
+                if any(fault.certain or writing.mends for fault in faults):
+                    schema = json_schema(declaration.pop("parameters"))
+                    if schema.get("properties"):
+                        declaration["parametersJsonSchema"] = schema
+                    writing.tell("rewritten", faults[0].path, "Tool", faults[0].why, rule="GEM-13")
+
+
+def _fit_together(body: Wired, writing: Writing) -> None:
+    """Older models take functions or Google's own tools; newer ones want to be told of both [GEM-14]."""
+    hosted, model = hosted_tools(body), writing.capabilities
+    if not (hosted and has_functions(body) and model.known):
+        return
+    if not model.mixed_tools:
+        for path in hosted:
+            writing.drop(path, "Tool", "this model takes functions or Google's own tools, not both", rule="GEM-14")
+        kept = [{key: tool[key] for key in tool if key in _DECLARING} for tool in body["tools"]]
+        body["tools"] = [tool for tool in kept if tool]
+        return
+    key = "tool_config" if "tool_config" in body else "toolConfig"
+    config = inside(body.get(key))
+    asked = either(config, "includeServerSideToolInvocations", "include_server_side_tool_invocations")
+    if not asked and writing.endpoint is not None and writing.endpoint.provider == "google":
+        body[key] = {**config, "includeServerSideToolInvocations": True}
+        why = "Google's own tools stand beside functions where that is asked for"
+        writing.tell("rewritten", hosted[0], "Setting", why, rule="GEM-14")
+
+
+def _fit_choice(body: Wired, writing: Writing) -> None:
+    """How functions are to be called makes sense beside functions only [GEM-14]."""
+    for key in ("toolConfig", "tool_config"):
+        config = inside(body.get(key))
+        calling = config.keys() & {"functionCallingConfig", "function_calling_config"}
+        if calling and not has_functions(body):
+            body[key] = {name: value for name, value in config.items() if name not in calling}
+            if not body[key]:
+                del body[key]
+            writing.drop(f"$.{key}", "Setting", "calls are asked for, and no functions are declared", rule="GEM-14")

@@ -12,6 +12,9 @@ API: Final = "google-generative-ai"
 
 _INLINE = frozenset({"base64", "url"})
 
+#: What a signature is: base64, in either alphabet.
+SIGNATURE: Final = r"[a-zA-Z0-9+/_-]+={0,2}"
+
 WIRE = Wire(
     api=API,
     messages_key="contents",
@@ -41,10 +44,13 @@ WIRE = Wire(
     ),
     url_schemes=("https://www.youtube.com/", "https://youtu.be/", "https://m.youtube.com/", "https://youtube.com/"),
     role_and_content=False,
+    signature_pattern=SIGNATURE,
+    signatures_of_endpoint=True,
     takes_empty=False,
     joins_turns=True,
     user_first=True,
     user_last=True,
+    system_path="$.systemInstruction.parts[{}]",
     setting_paths={
         "max_tokens": "$.generationConfig.maxOutputTokens",
         "temperature": "$.generationConfig.temperature",
@@ -85,6 +91,21 @@ CAMEL: Final = {
     "display_name": "displayName",
     "tool_type": "toolType",
 }
+
+#: What a part can hold: one of these.
+DATA: Final = frozenset(
+    {"text", "inlineData", "fileData", "functionCall", "functionResponse", "executableCode", "codeExecutionResult"}
+    | {"toolCall", "toolResponse"}
+)
+
+
+#: What may stand on a part beside its data.
+BESIDE: Final = frozenset({"thought", "videoMetadata", "mediaResolution", "mediaProcessing", "partMetadata"})
+
+
+def data_of(part: Wired) -> list[str]:
+    """The keys of a part that hold its data, nulls apart; there should be one."""
+    return [key for key in part if CAMEL.get(key, key) in DATA and part[key] is not None]
 
 
 def either(wire: dict[str, Any], camel: str, snake: str) -> Any:

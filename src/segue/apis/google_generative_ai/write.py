@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from segue.apis import media
 from segue.apis.google_generative_ai.read import read_part
-from segue.apis.google_generative_ai.wire import API, SKIP_SIGNATURE
+from segue.apis.google_generative_ai.wire import API, BESIDE, SKIP_SIGNATURE
 from segue.apis.reading import Wired
 from segue.apis.writing import Writing
 from segue.conversation import (
@@ -75,14 +75,17 @@ class _Contents:
                 and _agrees(message, native)
                 and not (replay and self._signs and _lacks_signature(message))
             ):
-                self._replay(message, native.value)
+                self._replay(index, message, native.value)
             else:
                 self._add(index, message)
         return owned_at(self._borrowed, self._out)
 
-    def _replay(self, message: Message, wire: Wired) -> None:
-        self._borrowed.append(len(self._out))
-        self._out.append(wire)
+    def _replay(self, index: int, message: Message, wire: Wired) -> None:
+        if self._joins(index, message):
+            self._out[-1]["parts"] += wire["parts"]
+        else:
+            self._borrowed.append(len(self._out))
+            self._out.append(wire)
         self._role = None
         if message.role == "assistant":
             for block in message.content:
@@ -91,11 +94,27 @@ class _Contents:
                     if block.synthetic_id:
                         self._without_id.add(block.id)
 
+    def _joins(self, index: int, message: Message) -> bool:
+        """Calls belong to what the model said before them: a content of their own behind it is refused [GEM-02]."""
+        before = self._out[-1] if self._out and self._writing.replay and message.role == "assistant" else None
+        if before is None or before.get("role") != "model" or not any(type(b) is ToolCall for b in message.blocks):
+            return False
+        if any("functionCall" in part or "function_call" in part for part in before["parts"]):
+            return False
+        if self._role != "model":
+            self._role, self._called = "model", False
+            self._parts = [*before["parts"]]
+            self._out[-1] = {**before, "parts": self._parts}
+            self._writing.tell("merged", (index, None), "Message", "calls stand in one content with it", rule="GEM-02")
+        return True
+
     def _add(self, index: int, message: Message) -> None:
         role = "model" if message.role == "assistant" else "user"
+        if self._role is None and self._joins(index, message):
+            role = "model"
         said = message.content
         for block in said if type(said) is tuple else message.blocks:
-            if type(block) is Text and not block.text and block.signature is None:
+            if _is_empty(block):
                 continue  # a part without data is refused, unless it carries a signature [GEM-04]
             if self._role != role:
                 self._open(role)
@@ -149,7 +168,7 @@ class _Contents:
             response: Wired = {"error" if result.is_error else "output": only.text}
         else:
             response = _response(result)
-        name = result.tool_name or self._names.get(call_id) or "unknown_tool"
+        name = self._names.get(call_id) or result.tool_name or "unknown_tool"
         inner: Wired = {"name": name, "response": response}
         if self._with_ids and call_id not in self._without_id:
             inner = {"id": call_id, "name": name, "response": response}
@@ -167,6 +186,13 @@ class _Contents:
             self._parts += media_parts
         if result.json is None and sum(type(block) is Text for block in content) > 1:
             self._writing.tell("merged", (index, result), result, "the texts of a result are one text here")
+
+
+def _is_empty(block: AnyBlock) -> bool:
+    """Would it be a part without data?"""
+    if type(block) is Text:
+        return not block.text and block.signature is None
+    return type(block) is Opaque and block.native is not None and block.native.value.keys() <= BESIDE
 
 
 def _lacks_signature(message: Message) -> bool:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from segue.apis.codec import Note
 from segue.apis.mending import as_content, as_text
 from segue.apis.reading import Wired
+
+_ROLES: Final = ("user", "assistant", "system", "developer")
+
+#: What other APIs and libraries call who speaks; whoever else it is speaks to the model as the user does.
+_MEANT: Final = {"model": "assistant", "ai": "assistant", "bot": "assistant"}
 
 
 def mend(messages: list[Any], index: int, note: Note) -> Any:
@@ -19,6 +24,9 @@ def mend(messages: list[Any], index: int, note: Note) -> Any:
         return given
     mended = dict(given)
     kind = given.get("type")
+    if kind in (None, "message") and "role" in given and given["role"] not in _ROLES:
+        mended["role"] = _MEANT.get(str(given["role"]), "user")
+        note(".role", "Role", f"{given['role']!r} is called {mended['role']!r} here", "RSP-14")
     if kind == "function_call" and not isinstance(given.get("arguments"), str):
         note(".arguments", "ToolCall", "arguments are the text of JSON", "RSP-15")
         arguments = given.get("arguments")

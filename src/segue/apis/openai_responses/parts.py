@@ -1,27 +1,34 @@
-"""The parts of what an item says → blocks."""
+"""The parts of what an item says, both ways."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, assert_never
 
 from segue.apis import media
 from segue.apis.openai_responses.wire import API
 from segue.apis.reading import Wired, content_refused, each, list_or_none, text_at, text_or_none
+from segue.apis.writing import Writing
 from segue.conversation import (
     AnyBlock,
     Audio,
     Base64,
+    Block,
     Citation,
     Document,
     FileId,
     Image,
     Opaque,
     Original,
+    Parts,
+    PlainText,
     Refusal,
+    Source,
     Text,
+    Url,
 )
 from segue.errors import expected
+from segue.jsontext import copy
 
 
 def read_parts(content: Any, key: str = "content") -> tuple[AnyBlock, ...]:
@@ -123,3 +130,62 @@ _PARTS: Final[dict[str, Callable[[Wired], AnyBlock]]] = {
     "input_file": _file,
     "input_audio": _audio,
 }
+
+
+# Writing.
+
+
+def write_part(block: Block, writing: Writing) -> Wired:
+    """Write one part of what is said or put out."""
+    if (element := writing.standing(block, read_part)) is not None:
+        return copy(element)
+    part = _rendered(block)
+    if block.cache is not None:
+        part["prompt_cache_breakpoint"] = {"mode": "explicit"}
+    return part
+
+
+def _rendered(block: Block) -> Wired:
+    match block:
+        case Text():
+            return {"type": "input_text", "text": block.text}
+        case Refusal():
+            return {"type": "refusal", "refusal": block.text}
+        case Image():
+            image: Wired = {"type": "input_image", "detail": block.detail or "auto"}
+            source = block.source
+            image["file_id" if isinstance(source, FileId) else "image_url"] = _address(source)
+            return image
+        case Document():
+            return _written_file(block)
+        case Opaque():
+            return copy(block.native.value) if block.native else {"type": block.kind}
+        case _:
+            raise AssertionError(f"{type(block).__name__} is no part here: a pass should have rendered it")
+
+
+def _written_file(block: Document) -> Wired:
+    source = block.source
+    match source:
+        case FileId():
+            return {"type": "input_file", "file_id": source.id}
+        case Url():
+            return {"type": "input_file", "file_url": source.url}
+        case _:
+            kind = media.usual(source.media_type) if isinstance(source, Base64) else None
+            name = block.title or f"document.{media.extension(kind) or 'pdf'}"
+            return {"type": "input_file", "filename": name, "file_data": _address(source)}
+
+
+def _address(source: Source) -> str:
+    match source:
+        case Base64():
+            return media.data_uri(source, media.usual(source.media_type))
+        case Url():
+            return source.url
+        case FileId():
+            return source.id
+        case PlainText() | Parts():
+            raise AssertionError("a text document has no address: a pass should have rendered it")
+        case _:
+            assert_never(source)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from segue.apis.codec import Author
 from segue.apis.openai_responses.hosted import ITEM_READERS
@@ -11,6 +11,8 @@ from segue.apis.openai_responses.wire import API
 from segue.apis.reading import Wired, text_or_none
 from segue.conversation import AnyBlock, Message, Opaque, Original, Text, ToolCall, ToolResult
 from segue.errors import InvalidHistory, expected
+
+_RULES: Final = {"message": "RSP-14", "reasoning": "RSP-06"}
 
 
 def read_messages(wires: list[Any], author: Author) -> list[Message]:
@@ -22,8 +24,19 @@ def read_messages(wires: list[Any], author: Author) -> list[Message]:
             index += 1
             messages.append(read_item(wire, author))
     except InvalidHistory as error:
+        error.rule = error.rule or _broken_rule(wires[index])
         raise error.under(f"[{index}]") from error.__cause__
     return messages
+
+
+def _broken_rule(given: Any) -> str | None:
+    """The provider's rule that an item breaks which cannot be read."""
+    wire: Wired | None = given
+    if not isinstance(wire, dict):
+        return None
+    if isinstance(kind := wire.get("type", "message"), str):
+        return "RSP-15" if kind.endswith(("_call", "_output")) else _RULES.get(kind)
+    return None
 
 
 def read_item(given: Any, author: Author) -> Message:

@@ -7,7 +7,7 @@ from typing import Any
 
 from segue.apis.codec import Author
 from segue.apis.openai_responses.read import read_messages
-from segue.apis.openai_responses.settings import read_settings, write_settings
+from segue.apis.openai_responses.settings import fit_settings, read_settings, write_settings
 from segue.apis.openai_responses.tools import read_tools, write_tools
 from segue.apis.openai_responses.wire import API
 from segue.apis.openai_responses.write import write_messages
@@ -83,6 +83,8 @@ def write_request(conversation: Conversation, items: Iterable[tuple[int, Message
         leading = _write_system(conversation.system, body)
         _write_tools(conversation.tools, body, writing)
         write_settings(conversation.settings, body, writing)
+    if writing.replay:
+        fit_settings(body, writing)
     if writing.endpoint is not None:
         body["model"] = writing.endpoint.model
     elif conversation.model is not None:

@@ -9,11 +9,13 @@ from segue.apis.openai_responses.tools import read_choice, write_choice
 from segue.apis.reading import (
     Wired,
     bool_or_none,
+    inside,
     int_or_none,
     number_or_none,
     object_or_none,
     text_or_none,
 )
+from segue.apis.schemas import first_fault, first_lack_of_strictness, mended
 from segue.apis.writing import Writing
 from segue.conversation import (
     OutputFormat,
@@ -106,6 +108,51 @@ def _write_reasoning(reasoning: Reasoning, body: Wired, writing: Writing) -> Non
     if wire:
         body["reasoning"] = wire
     return None
+
+
+def fit_settings(body: Wired, writing: Writing) -> None:
+    """What was asked for in this API's own words, as the model takes it."""
+    _fit_effort(body, writing)
+    _fit_schemas(body, writing)
+
+
+def _fit_effort(body: Wired, writing: Writing) -> None:
+    known, asked = writing.capabilities, inside(body.get("reasoning"))
+    effort = asked.get("effort")
+    if not known.known or not isinstance(effort, str):
+        return
+    if known.reasoning is None:
+        del body["reasoning"]
+        writing.drop("$.reasoning.effort", "Setting", "this model does not think on demand", rule="OAI-21")
+    elif known.efforts and effort not in known.efforts and not (effort == "none" and known.thinking_off):
+        nearest = effort_of(Reasoning(effort=effort), known.efforts) or known.efforts[0]
+        body["reasoning"] = {**asked, "effort": nearest}
+        why = f"the nearest effort that this model knows is {nearest!r}"
+        writing.tell("rewritten", "$.reasoning.effort", "Setting", why, rule="OAI-21")
+
+
+def _fit_schemas(body: Wired, writing: Writing) -> None:
+    """What is no schema of an object becomes one; what cannot be followed to the letter is not to be."""
+    tools: list[Wired] = body.get("tools") or []
+    for at, tool in enumerate(tools):
+        schema: Wired | None = tool.get("parameters")
+        if tool.get("type") != "function" or not isinstance(schema, dict):
+            continue
+        path = f"$.tools[{at}].parameters"
+        if (fault := first_fault(schema)) is not None:
+            tool["parameters"] = schema = mended(schema)
+            writing.tell("rewritten", path, "Tool", fault, rule="OAI-20")
+        _loosen(tool, schema, path, writing)
+    layout = inside(inside(body.get("text")).get("format"))
+    wanted: Wired | None = layout.get("schema")
+    if isinstance(wanted, dict):
+        _loosen(layout, wanted, writing.setting_paths.get("output", "$.text.format"), writing)
+
+
+def _loosen(holder: Wired, schema: Wired, path: str, writing: Writing) -> None:
+    if holder.get("strict") is True and (lack := first_lack_of_strictness(schema)) is not None:
+        holder["strict"] = False
+        writing.tell("rewritten", path, "Setting", f"it is not strict: {lack}", rule="OAI-20")
 
 
 def _write_output(output: OutputFormat) -> Wired:
