@@ -90,7 +90,7 @@ FURTHER: dict[str, dict[object, str]] = {
     },
     "thinking_with_forced_tools": {False: "deepseek moonshot dashscope"},
     "max_images": {8: "mistral"},
-    "extra_parts": {("document_url",): "mistral", ("video_url",): "openrouter"},
+    "extra_parts": {("document_url", "reference"): "mistral", ("document",): "groq", ("video_url",): "openrouter"},
     "cache_control": {True: "openrouter"},
     "tool_result_name": {True: "deepseek"},
     "tool_parameters_required": {True: "minimax"},

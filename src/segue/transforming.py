@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from segue.apis import codec
 from segue.apis.writing import Writing
 from segue.conversation import Conversation, Message, Text
-from segue.conversion import convert
-from segue.encoding import place_in
-from segue.errors import UsageError
+from segue.decoding import decoded
+from segue.encoding import encoded, place_in
+from segue.errors import InvalidHistory, UsageError, expected
 from segue.handoff.calls import map_ids, map_names
 from segue.handoff.foreign import translate_foreign
 from segue.handoff.handoff import Handoff, Item, Options, OrphanPolicy, ThinkingForm
@@ -24,8 +24,9 @@ from segue.handoff.pairing import pair_calls
 from segue.handoff.pipeline import Pass
 from segue.handoff.survey import survey
 from segue.handoff.thinking import settle_thinking
-from segue.models import as_api, default_registry
+from segue.models import Endpoint, as_api, default_registry
 from segue.models import endpoint as endpoint_of
+from segue.sources import owned
 
 #: What is done to messages by themselves: thinking and ids, then calls and results.
 _PASSES: Final[tuple[Pass, ...]] = (pair_calls, settle_thinking, translate_foreign, fit_media, map_names, map_ids)
@@ -45,6 +46,7 @@ def transform_messages(
     to_api: str | None = None,
     target_provider: str | None = None,
     target_api: str | None = None,
+    target_model: str | None = None,
     thinking: ThinkingForm | None = None,
     orphans: OrphanPolicy | None = None,
 ) -> list[AnyMessage]:
@@ -52,6 +54,7 @@ def transform_messages(
 
     ``target_provider`` and ``target_api`` name where they go; who wrote each message is what the message says.
     ``from_provider`` and ``from_api`` say it for messages that say nothing, beside ``to_provider`` and ``to_api``.
+    With ``target_model``, what only one model may read goes to that one alone, and images to those that see.
 
     >>> said = Message("assistant", "Hello", provider="anthropic", api="anthropic-messages")
     >>> transform_messages([said], target_provider="openai", target_api="openai-responses") == [said]
@@ -59,11 +62,28 @@ def transform_messages(
     """
     provider, api = _meant(to_provider or target_provider, to_api or target_api)
     source = (_provider(from_provider), from_api)
-    if messages and not isinstance(messages[0], Message):
-        wires = cast("list[dict[str, Any]]", list(messages))
-        return cast("list[AnyMessage]", _wires(wires, source, provider, api, thinking, orphans))
-    options = Options(thinking or "native", orphans or "synthesize")
-    return cast("list[AnyMessage]", _neutral(cast("Sequence[Message]", messages), source, provider, api, options))
+    options = Options(thinking or "native", orphans or "synthesize", whole=False)
+    known = default_registry().provider(provider)
+    speaks = known is not None and api in known.apis
+    endpoint = endpoint_of(provider, target_model or _ANYBODY, api=api) if speaks else None
+    if _are_neutral(messages):
+        neutral = cast("Sequence[Message]", messages)
+        return cast("list[AnyMessage]", _neutral(neutral, source, provider, api, endpoint, target_model, options))
+    written = _wires(list[Any](messages), source, endpoint or api, api, options)
+    return cast("list[AnyMessage]", written)
+
+
+def _are_neutral(messages: object) -> bool:
+    """Are these `Message`s, rather than messages of a wire? All of them have to be of the kind of the first."""
+    if not isinstance(messages, list | tuple):
+        raise expected("a list of messages", messages)
+    told = cast("Sequence[object]", messages)
+    neutral = not told or isinstance(told[0], Message)
+    for index, message in enumerate(told):
+        if isinstance(message, Message) is not neutral:
+            kind = "a Message" if neutral else "a message of a wire"
+            raise InvalidHistory(f"expected {kind} like the first, got {type(message).__name__}", f"$[{index}]")
+    return neutral
 
 
 def _meant(provider: str | None, api: str | None) -> tuple[str, str]:
@@ -87,14 +107,17 @@ def _provider(name: str | None) -> str | None:
 
 
 def _neutral(
-    messages: Sequence[Message], source: tuple[str | None, str | None], provider: str, api: str, options: Options
+    messages: Sequence[Message],
+    source: tuple[str | None, str | None],
+    provider: str,
+    api: str,
+    endpoint: Endpoint | None,
+    model: str | None,
+    options: Options,
 ) -> list[Message]:
-    known = default_registry().provider(provider)
-    speaks = known is not None and api in known.apis
-    endpoint = endpoint_of(provider, model=_ANYBODY, api=api) if speaks else None
     conversation = Conversation(tuple(_attributed(message, *source) for message in messages))
     writing = Writing(api, endpoint, conversation, "$", place_in)
-    writing.by_provider = provider
+    writing.by_provider = None if model else provider
     handoff = Handoff(conversation, writing, codec(api).wire, survey(conversation.messages), options)
     items: list[Item] = list(enumerate(conversation.messages))
     for apply in _PASSES:
@@ -117,19 +140,23 @@ def _says_nothing(message: Message) -> bool:
     return message.role == "assistant" and blank
 
 
+def _are_at_home(conversation: Conversation, target: Endpoint) -> bool:
+    """Did the provider itself write all of it, in this API? An author who is not named counts as the API's own."""
+    authors = {(each.provider, each.api) for each in conversation.messages if each.role == "assistant"}
+    return authors <= {(target.provider, target.api), (None, target.api)}
+
+
 def _wires(
-    wires: list[dict[str, Any]],
-    source: tuple[str | None, str | None],
-    provider: str,
-    api: str,
-    thinking: ThinkingForm | None,
-    orphans: OrphanPolicy | None,
+    wires: list[Any], source: tuple[str | None, str | None], target: Endpoint | str, api: str, options: Options
 ) -> list[dict[str, Any]]:
     """The messages of one wire as those of another. Instructions that go beside them lead the list."""
-    known = default_registry().provider(provider)
-    target = endpoint_of(provider, model=_ANYBODY, api=api) if known is not None and api in known.apis else api
-    converted = convert(wires, target, api=source[1], source_provider=source[0], thinking=thinking, orphans=orphans)
-    body = converted.payload
+    if not wires:
+        return []
+    provider, written_in = source
+    conversation = decoded(owned(wires), written_in, None, provider)
+    if isinstance(target, Endpoint) and target.model == _ANYBODY and _are_at_home(conversation, target):
+        target = api
+    body = encoded(conversation, target, options, "$").payload
     written: list[dict[str, Any]] = body[codec(api).wire.messages_key]
     system = body.get("system") or body.get("instructions")
     if instruction := body.get("systemInstruction"):

@@ -25,6 +25,8 @@ NOT_REPLAYED = {
     "id",
 }
 
+NOTHING: tuple[Json, ...] = (None, "", [])
+
 
 def history_key(api: str) -> str:
     return HISTORY.get(api, "messages")
@@ -85,11 +87,11 @@ def continued(record: Record) -> JsonObject:
 def replay_differences(sent: Json, replayed: Json, path: str = "$") -> list[str]:
     """Where what goes back is not what came, save keys that vendors send but do not take back."""
     if isinstance(sent, dict) and isinstance(replayed, dict):
-        found = [f"{path}.{key}: was never sent" for key in replayed if key not in sent]
+        found = [f"{path}.{key}: was never sent" for key in replayed if key not in sent and replayed[key] is not None]
         found += [
             f"{path}.{key}: is lost"
             for key, value in sent.items()
-            if key not in replayed and key not in NOT_REPLAYED and value is not None
+            if key not in replayed and key not in NOT_REPLAYED and value not in (None, [])
         ]
         shared = [key for key in sent if key in replayed]
         return found + [
@@ -103,4 +105,6 @@ def replay_differences(sent: Json, replayed: Json, path: str = "$") -> list[str]
             for index, (one, other) in enumerate(zip(sent, replayed, strict=True))
             for line in replay_differences(one, other, f"{path}[{index}]")
         ]
+    if sent in NOTHING and replayed in NOTHING:
+        return []
     return [] if sent == replayed else [f"{path}: {sent!r:.80} came, {replayed!r:.80} goes back"]

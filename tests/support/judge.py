@@ -11,8 +11,19 @@ from .provider_checks import Violation
 
 # What vendors take although the SDK that is installed does not name it.
 UNTYPED = {
-    "anthropic-messages": r"^\$: \w+ has no '(temperature|top_p|top_k)'$",
+    "anthropic-messages": r"^\$: \w+ has no '(temperature|top_p|top_k|anthropic_version)'$",
+    # Ids are optional, and go only where the reasoning before them goes too [RSP-02].
+    "openai-responses": r"^\$\.input\[\d+\]: ResponseOutputMessageParam requires '(id|status)'$",
 }
+
+# Words of other hosts, which OpenAI's SDK does not know.
+HOSTS_OWN = (
+    r"^\$\.messages\[\d+\]: \w+ has no '(reasoning_content|reasoning|reasoning_details|prefix|name)'$"
+    r"|^\$: \w+ has no '(thinking|enable_thinking|reasoning|max_tokens)'$"
+    r"|'(document_url|video_url|thinking|cache_control)'"
+    r"|^\$\.input\[\d+\]: ResponseReasoningItemParam requires 'id'$"
+)
+VENDORS = {None, "openai", "azure", "anthropic", "google", "vertex"}
 
 # What a call that nobody has answered yet breaks, until somebody does.
 OPEN_CALL = {"ANT-05", "OAI-01", "RSP-10", "GEM-01", "MIS-02", "MIS-03"}
@@ -46,10 +57,12 @@ def complaints(
     return found
 
 
-def type_problems(api: str, payload: JsonObject) -> list[str]:
-    untyped = UNTYPED.get(api)
+def type_problems(api: str, payload: JsonObject, provider: str | None = None) -> list[str]:
+    """What the vendor's types refuse, but for what the vendor takes nevertheless, or another host of its API."""
+    untyped = [UNTYPED[api]] if api in UNTYPED else []
+    untyped += [HOSTS_OWN] if provider not in VENDORS else []
     found = vendor_types.problems(api, payload)
-    return [problem for problem in found if untyped is None or not re.search(untyped, problem)]
+    return [problem for problem in found if not any(re.search(pattern, problem) for pattern in untyped)]
 
 
 def rule_violations(api: str, payload: JsonObject, report: PendingReport, model: str) -> Iterator[Violation]:

@@ -58,6 +58,8 @@ class Wire(Struct, frozen=True, kw_only=True):
     user_media: Media
     assistant_media: Media = Media()
     result_media: Media = Media()
+    result_media_by_model: bool = False
+    """Some models take in their results whatever the user may show [GEM-11]."""
     image_types: frozenset[str] = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
     document_types: frozenset[str] = frozenset({"application/pdf"})
     audio_types: frozenset[str] = frozenset({"audio/wav", "audio/mpeg"})

@@ -171,6 +171,8 @@ def settle_system(items: list[Item], handoff: Handoff) -> list[Item]:
 
 def settle_edges(items: list[Item], handoff: Handoff) -> list[Item]:
     """Let a user begin and end the history where the target wants that."""
+    if not handoff.whole:
+        return items
     said = [(index, message) for index, message in items if message.content]
     writing = handoff.writing
     out = items

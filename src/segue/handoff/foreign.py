@@ -124,6 +124,8 @@ def _is_at_home(block: AnyBlock, handoff: Handoff) -> bool:
         return handoff.writing.dialect.cache_points
     if handoff.writing.dialect.adjacent_calls and isinstance(block, ServerToolCall | ServerToolResult):
         return False  # a host that speaks the API for others runs none of its vendor's tools [RSP-17]
+    if type(block) is Opaque and block.kind in handoff.wire.host_parts:
+        return handoff.writing.endpoint is None or block.kind in handoff.writing.dialect.extra_parts
     if type(block) is not ServerToolResult or block.tool_call_id is None:
         return True
     return block.tool_call_id in handoff.server_calls

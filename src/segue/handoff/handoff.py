@@ -40,6 +40,8 @@ class Options(Struct, frozen=True):
     """How tool traffic is told in prose."""
     mends: bool = False
     """A bare API does not get its own messages back as they are: their defects are mended."""
+    whole: bool = True
+    """The history is all there is; else more will be said, so that nobody has to begin or end it."""
     complete: bool = False
     """The request is to be sent as it is: nobody is about to answer the calls of its last step."""
 
@@ -74,6 +76,7 @@ class Handoff:
         self.mends = options.mends
         self.leaves_originals = writing.endpoint is None and not options.mends
         """A bare API gets its own messages back as they are; a model gets whatever its rules ask for."""
+        self.whole = options.whole
         self.pending: list[str] = []
         self.server_calls: set[str] = set()
         """Ids of the calls of provider-run tools, for their results."""

@@ -103,7 +103,8 @@ class _Fitting:
         if isinstance(result.content, str) or _MEDIA.isdisjoint(map(type, result.content)):
             return result
         place = self._wire.result_media
-        if self._writing.capabilities.function_response_media or self._writing.dialect.result_images:
+        by_model = self._wire.result_media_by_model and self._writing.capabilities.function_response_media
+        if by_model or self._writing.dialect.result_images:
             place = self._wire.user_media
         if (kinds := self._writing.dialect.result_media) is not None:
             place = Media(**{kind: getattr(place, kind) for kind in kinds if kind != "text"})
@@ -150,12 +151,19 @@ class _Fitting:
         return kind not in self._wire.host_parts or kind in self._writing.dialect.extra_parts
 
     def _is_refused(self, block: Medium) -> bool:
-        """Does this host refuse what its API has a place for? [GRQ-02, DS-05, QWN-02, OLL-01]"""
-        dialect = self._writing.dialect
+        """Does this host, or the model, refuse what its API has a place for? [GRQ-02, DS-05, QWN-02, OLL-01, OAI-13]"""
+        dialect, known = self._writing.dialect, self._writing.capabilities
         if not dialect.content_parts or (isinstance(block, Document) and not dialect.file_parts):
             return True
+        reads_none = self._writing.endpoint is not None and known.known and "document" not in known.inputs
+        # Some hosts read documents for models that do not.
+        if isinstance(block, Document) and reads_none and "document_url" not in dialect.extra_parts:
+            return True
+        if isinstance(block, Video) and "video_url" in self._wire.host_parts:
+            return "video_url" not in dialect.extra_parts
+        is_file = isinstance(block.source, FileId) and isinstance(block, Image)
         is_address = isinstance(block.source, Url) and (isinstance(block, Image) or self._wire.stores_media)
-        return is_address and not dialect.image_urls
+        return (is_address or is_file) and not dialect.image_urls
 
     def _can_be_read(self, block: Medium) -> bool:
         """Can the model take in such a thing at all? One that nobody has heard of gets the benefit of the doubt."""
@@ -183,7 +191,7 @@ class _Fitting:
                     return self._formed(self._writing.replace(block, source=address, native=None), path)
                 if not source.data:
                     return [self._lost(block, path)]
-                if "-" in source.data or "_" in source.data:
+                if ("-" in source.data or "_" in source.data) and self._writing.element(block.native) is None:
                     source = Base64(forms.standard_alphabet(source.data), source.media_type)
                     block = self._writing.replace(block, source=source, native=None)
                 return [self._typed(block, source, path)]

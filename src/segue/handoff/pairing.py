@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from segue.conversation import AnyBlock, Message, Opaque, Text, ToolCall, ToolResult
+from segue.conversation import AnyBlock, Message, Opaque, ServerToolCall, Text, ToolCall, ToolResult
 from segue.errors import InvalidHistory
 from segue.handoff.handoff import Handoff, Item
 
@@ -123,6 +123,12 @@ class _Pairing:
             ),
             default=-1,
         )
+        self._searches = {
+            block.id
+            for _, message in items
+            for block in message.blocks
+            if type(block) is ServerToolCall and handoff.writing.element(block.native) is not None
+        }
         handoff.pending.clear()
         self._steps = list(self._found_steps())
         self._found: dict[int, tuple[int, ToolResult]] = {}
@@ -264,6 +270,8 @@ class _Pairing:
         """What a message says beside the results that have gone to their calls."""
         if not any(type(block) is ToolResult for block in message.blocks):
             return message
+        if self._answers_a_search(message):
+            return message
         kept: list[AnyBlock] = []
         for block in message.blocks:
             if type(block) is not ToolResult:
@@ -275,6 +283,11 @@ class _Pairing:
         if len(kept) == len(message.blocks) and all(a is b for a, b in zip(kept, message.blocks, strict=True)):
             return message
         return Message("user", tuple(kept), name=message.name)
+
+    def _answers_a_search(self, message: Message) -> bool:
+        """The client may run a tool of the provider's own, and answer it like a function."""
+        results = [block for block in message.blocks if type(block) is ToolResult]
+        return self._writing.is_native(message) and all(result.tool_call_id in self._searches for result in results)
 
     def _stray(self, index: int, result: ToolResult) -> list[AnyBlock]:
         path = self._writing.path(index, result)

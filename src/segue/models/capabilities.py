@@ -86,7 +86,7 @@ class Dialect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     file_parts: bool = True
     """`file` parts are known [QWN-02, OAI-13]."""
     extra_parts: tuple[str, ...] = ()
-    """Chat: kinds of content parts that this host knows and api.openai.com does not: `document_url`, `video_url`."""
+    """Chat: kinds of content parts that this host knows and api.openai.com does not: `document_url`, `video_url` …"""
     cache_control: bool = False
     """Chat: content parts may carry Anthropic's `cache_control`, and the host passes it on."""
 

@@ -8,7 +8,18 @@ from .notebook import Fact
 from .said import Said
 from .told import ToldReport, actions_on
 
-__all__ = ["Comparison", "Fact", "actions_on", "compare", "disordered", "facts", "invented", "mispaired", "missing"]
+__all__ = [
+    "Comparison",
+    "Fact",
+    "actions_on",
+    "compare",
+    "compare_said",
+    "disordered",
+    "facts",
+    "invented",
+    "mispaired",
+    "missing",
+]
 
 READERS = {
     "openai-completions": completions.read,
@@ -30,7 +41,12 @@ def compare(
 ) -> Comparison:
     """Everything that a conversion lost, disordered, invented or paired wrongly without telling."""
     said = Said(source, facts(source_api, source))
-    return Comparer(said, Said(payload, facts(target_api, payload)), report).compare()
+    return compare_said(said, Said(payload, facts(target_api, payload)), report)
+
+
+def compare_said(source: Said, target: Said, report: ToldReport) -> Comparison:
+    """The same for what was read before, and for histories that came by several wires."""
+    return Comparer(source, target, report).compare()
 
 
 def missing(source_api: str, source: JsonObject, target_api: str, payload: JsonObject, report: ToldReport) -> list[str]:

@@ -65,7 +65,9 @@ class Comparer:
             case "sealed":
                 return as_text(fact.content) in self.target.whole
             case "server" | "opaque":
-                holds = self.target.holds_values if fact.kind == "server" else self.target.mentions_values
+                # Tools that came along the way may be declared from the start.
+                said_there = fact.kind == "server" and "moved" not in actions
+                holds = self.target.holds_values if said_there else self.target.mentions_values
                 return holds(fact.content) or (loosely and _written_out(fact.content, self.target))
 
     def _claims(self, fact: Fact, actions: set[str], *, loosely: bool) -> bool:

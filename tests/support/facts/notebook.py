@@ -26,6 +26,8 @@ NOT_CONTENT = {
     "retrieved_at",
     "language",
     "server_label",
+    "server_name",
+    "mcp_server_name",
     "media_type",
     "role",
     "execution",

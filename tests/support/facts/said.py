@@ -14,6 +14,7 @@ SPOKEN: set[Kind] = {"text", "thinking", "refusal"}
 UTTERED: set[Kind] = {*SPOKEN, "result"}
 
 SURROGATE = re.compile("[\ud800-\udfff]")
+LINE = re.compile(r"\n")
 LIMIT = re.compile(r"[\s>\"':(\[{<)\]},.]")
 
 # The same bytes may be written in either alphabet of base64.
@@ -32,17 +33,18 @@ class Utterance:
     claimed: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
 
     def find(self, text: str, start: int = 0) -> int | None:
-        """Where a text stands as a whole, not as a part of other words, and unclaimed."""
-        at = self.text.find(text, start)
-        while at >= 0:
-            end = at + len(text)
-            if self._is_limit(at - 1) and self._is_limit(end) and self._is_free(at, end):
-                return at
-            at = self.text.find(text, at + 1)
+        """Where a text stands as a whole, not as a part of other words, and unclaimed; best on lines of its own."""
+        for limit in (LINE, LIMIT):
+            at = self.text.find(text, start)
+            while at >= 0:
+                end = at + len(text)
+                if self._is_limit(at - 1, limit) and self._is_limit(end, limit) and self._is_free(at, end):
+                    return at
+                at = self.text.find(text, at + 1)
         return None
 
-    def _is_limit(self, index: int) -> bool:
-        return not 0 <= index < len(self.text) or LIMIT.match(self.text[index]) is not None
+    def _is_limit(self, index: int, limit: re.Pattern[str]) -> bool:
+        return not 0 <= index < len(self.text) or limit.match(self.text[index]) is not None
 
     def _is_free(self, start: int, end: int) -> bool:
         return all(end <= taken_start or start >= taken_end for taken_start, taken_end in self.claimed)

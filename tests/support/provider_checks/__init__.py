@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from support.jsonish import FREE_FORM, Json, JsonObject, as_text
 
-from . import anthropic, bedrock, completions, google, mistral, responses
+from . import anthropic, bedrock, chat_hosts, completions, google, mistral, other_hosts, responses
 from .common import Violation, plain_json
 
 __all__ = ["Violation", "unasked_nulls", "violations"]
@@ -21,13 +21,27 @@ CHECKS = {
     "bedrock-converse": bedrock.violations,
 }
 
+HOSTED = {
+    "openai-completions": chat_hosts.violations,
+    "openai-responses": other_hosts.responses_violations,
+    "anthropic-messages": other_hosts.messages_violations,
+    "google-generative-ai": other_hosts.gemini_violations,
+}
+
 ASKED_FOR = {"content", "strict", "encrypted_content", "phase"}
 
 
-def violations(api: str, payload: JsonObject, *, model: str | None = None) -> list[Violation]:
-    """The rules of an API, and of a model of it (by default the one that the body names), that a body breaks."""
-    name = model or as_text(payload.get("model"))
-    return [*plain_json(payload), *CHECKS[api](payload, name.rsplit("/", 1)[-1])]
+def violations(
+    api: str, payload: JsonObject, *, model: str | None = None, provider: str | None = None
+) -> list[Violation]:
+    """The rules that a body breaks: of an API, of a model (by default the one that the body names), and of a host.
+
+    Without a host, it is the vendor's own whose API it is.
+    """
+    name = (model or as_text(payload.get("model"))).rsplit("/", 1)[-1]
+    hosted = HOSTED.get(api)
+    found = CHECKS[api](payload, name) if hosted is None or provider is None else hosted(payload, name, provider)
+    return [*plain_json(payload), *found]
 
 
 def unasked_nulls(payload: Json, path: str = "$") -> Iterator[Violation]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from support.jsonish import JsonObject, as_list, as_object, as_text, get, objects, walk
 
+from . import anthropic_models
 from .anthropic_blocks import block_violations, text_violations
 from .common import Violation, claude_version, no_tools, pattern_problem, schema_violations
 
@@ -50,6 +51,7 @@ def violations(payload: JsonObject, model: str) -> Iterator[Violation]:
     yield from _schemas(payload)
     yield from _cache_marks(payload)
     yield from _thinking(payload, found, model)
+    yield from anthropic_models.violations(payload, model)
 
 
 def turns(payload: JsonObject) -> list[Turn]:

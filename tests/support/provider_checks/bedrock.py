@@ -18,7 +18,7 @@ DOCUMENT_NAME = r"[\w()\[\]-]+( [\w()\[\]-]+)*"
 #: Families whose results stand alone in their turn, and calls as well.
 LONELY = ("meta.", "mistral.", "writer.")
 #: Families that take marks of what may be cached.
-CACHING = ("anthropic.", "amazon.nova")
+CACHING = ("claude", "nova")
 
 
 @dataclass(frozen=True)

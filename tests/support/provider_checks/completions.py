@@ -19,6 +19,7 @@ NAME = r"[a-zA-Z0-9_-]{1,64}"
 MESSAGE_NAME = r"[^\s<|\\/>]+"
 
 LONGEST_ID = 40
+SAMPLING = ("temperature", "top_p", "presence_penalty", "frequency_penalty", "logprobs", "top_logprobs")
 MOST_TOOLS = 128
 MOST_CALLS = 128
 
@@ -162,6 +163,10 @@ def _settings(payload: JsonObject, model: str) -> Iterator[Violation]:
         yield Violation("OAI-19", "$.messages", "no message holds the word json")
     if is_openai_reasoner(model) and payload.get("max_tokens") is not None:
         yield Violation("OAI-21", "$.max_tokens", f"{model!r} wants max_completion_tokens", certain=False)
+    if is_openai_reasoner(model) and payload.get("reasoning_effort") not in (None, "none"):
+        for key in SAMPLING:
+            if payload.get(key) not in (None, 0 if key.endswith("penalty") else 1, False):
+                yield Violation("OAI-21", f"$.{key}", f"{model!r} sets its own sampling", certain=False)
 
 
 def _mentions_json(messages: Json) -> bool:

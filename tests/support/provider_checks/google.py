@@ -12,6 +12,19 @@ from .common import Violation, gemini_major, pattern_problem
 
 NAME = r"[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}"
 MEDIA_TYPE = r"[a-z]+/[a-zA-Z0-9.+-]+(?:;.*)?"
+# Words of JSON Schema that are none of the subset which `parameters` takes.
+NO_SUCH_WORDS = {
+    "additionalProperties",
+    "$schema",
+    "$ref",
+    "$defs",
+    "const",
+    "exclusiveMinimum",
+    "exclusiveMaximum",
+    "oneOf",
+    "allOf",
+    "patternProperties",
+}
 REFUSED_MEDIA_TYPES = {"image/jpg", "image/svg+xml"}
 
 SENTINEL = "skip_thought_signature_validator"
@@ -58,6 +71,7 @@ def violations(payload: JsonObject, model: str) -> Iterator[Violation]:
     found = turns(payload)
     yield from _order(found)
     yield from _signatures(found, model)
+    yield from _media_in_responses(found, model)
     yield from _tools(payload)
 
 
@@ -188,6 +202,30 @@ def _is_base64(signature: Json) -> bool:
     return bool(as_text(signature))
 
 
+def _media_in_responses(found: list[Turn], model: str) -> Iterator[Violation]:
+    major = gemini_major(model)
+    for turn in found if major is not None and major < 3 else []:
+        for path, _, response in turn.responses():
+            if response.get("parts"):
+                yield Violation("GEM-11", path, f"{model!r} takes no media within a response", certain=False)
+
+
+def _schema(path: str, schema: Json) -> Iterator[Violation]:
+    if not isinstance(schema, dict):
+        return
+    for key, value in schema.items():
+        if key in NO_SUCH_WORDS:
+            yield Violation("GEM-13", f"{path}.{key}", f'Unknown name "{key}": Cannot find field.')
+        if key == "type" and isinstance(value, list):
+            yield Violation("GEM-13", f"{path}.type", "Proto field is not repeating, cannot start list.")
+        if key == "properties":
+            for name, member in as_object(value).items():
+                yield from _schema(f"{path}.properties.{name}", member)
+        elif key in {"items", "anyOf"}:
+            for index, member in enumerate(value if isinstance(value, list) else [value]):
+                yield from _schema(f"{path}.{key}[{index}]", member)
+
+
 def _tools(payload: JsonObject) -> Iterator[Violation]:
     declared = False
     for path, tool in objects(payload.get("tools"), "$.tools"):
@@ -195,6 +233,7 @@ def _tools(payload: JsonObject) -> Iterator[Violation]:
         for inner_path, declaration in objects(declarations, f"{path}.functionDeclarations"):
             declared = True
             yield from _named(inner_path, declaration)
+            yield from _schema(f"{inner_path}.parameters", declaration.get("parameters"))
     tool_config = as_object(either(payload, "toolConfig", "tool_config"))
     if either(tool_config, "functionCallingConfig", "function_calling_config") and not declared:
         yield Violation(

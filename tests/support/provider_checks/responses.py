@@ -46,6 +46,8 @@ def violations(payload: JsonObject, model: str) -> Iterator[Violation]:
     for path, item in items:
         yield from _item(path, item)
     yield from _reasoning(items, model)
+    if payload.get("store") is False:
+        yield from _resolvable(items)
     # A continued response holds the other halves of pairs on the server.
     if not payload.get("previous_response_id") and not payload.get("conversation"):
         yield from _pairing(items)
@@ -141,6 +143,14 @@ def _reasoning(items: list[tuple[str, JsonObject]], model: str) -> Iterator[Viol
             yield Violation("RSP-01", path, "reasoning is not followed by what it led to")
         if model and model.startswith(("gpt-4", "gpt-3")) and not is_openai_reasoner(model):
             yield Violation("RSP-05", path, f"{model!r} does not reason")
+
+
+def _resolvable(items: list[tuple[str, JsonObject]]) -> Iterator[Violation]:
+    """Where nothing is stored, an id stands for nothing: items come whole."""
+    for path, item in items:
+        is_bare = kind_of(item) == "reasoning" and item.get("id") and not item.get("encrypted_content")
+        if kind_of(item) == "item_reference" or is_bare:
+            yield Violation("RSP-03", path, f"Item with id {item.get('id')!r} not found", certain=False)
 
 
 def _can_stem_from_reasoning(item: JsonObject) -> bool:

@@ -74,6 +74,7 @@ class _Contents:
                 and native.content is message.content
                 and _agrees(message, native)
                 and not (replay and self._signs and _lacks_signature(message))
+                and not (self._without_id and self._answers_by_lost_id(message))
             ):
                 self._replay(index, message, native.value)
             else:
@@ -107,6 +108,13 @@ class _Contents:
             self._out[-1] = {**before, "parts": self._parts}
             self._writing.tell("merged", (index, None), "Message", "calls stand in one content with it", rule="GEM-02")
         return True
+
+    def _answers_by_lost_id(self, message: Message) -> bool:
+        """Does an original name the id of a call that was written anew, without it? [GEM-08]"""
+        return any(
+            type(block) is ToolResult and block.tool_call_id in self._without_id and _names_its_call(block)
+            for block in message.content
+        )
 
     def _add(self, index: int, message: Message) -> None:
         role = "model" if message.role == "assistant" else "user"
@@ -193,6 +201,12 @@ def _is_empty(block: AnyBlock) -> bool:
     if type(block) is Text:
         return not block.text and block.signature is None
     return type(block) is Opaque and block.native is not None and block.native.value.keys() <= BESIDE
+
+
+def _names_its_call(result: ToolResult) -> bool:
+    part: Wired = result.native.value if result.native is not None else {}
+    response = part.get("functionResponse") or part.get("function_response")
+    return isinstance(response, dict) and "id" in response
 
 
 def _lacks_signature(message: Message) -> bool:

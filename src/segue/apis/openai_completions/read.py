@@ -88,9 +88,14 @@ def place(wire: Wired, ordinal: int) -> str:
     return _place_behind_content(wire, ordinal)
 
 
+def _is_there(held: Any) -> bool:
+    """Some hosts send every key, and nothing in it."""
+    return any(inside(held).values()) if isinstance(held, dict) else bool(held)
+
+
 def _place_behind_content(wire: Wired, ordinal: int) -> str:
     for key in ("refusal", "audio"):
-        if wire.get(key):
+        if _is_there(wire.get(key)):
             if ordinal == 0:
                 return f".{key}"
             ordinal -= 1
@@ -132,7 +137,7 @@ def read_assistant(wire: Wired, author: Author, index: int) -> Message:
     if not plain:
         if refusal := text_or_none(wire, "refusal"):
             blocks.append(Refusal(refusal))
-        if audio := object_or_none(wire, "audio"):
+        if (audio := object_or_none(wire, "audio")) and _is_there(audio):
             blocks.append(_spoken(audio))
         blocks += read_hosted(wire)
     if type(calls) is list:

@@ -46,7 +46,7 @@ WIRE = Wire(
     user_media=Media(image=_INLINE_OR_URL, audio=frozenset({"base64"}), document=frozenset({"base64"})),
     custom_calls=True,
     refusals=True,
-    host_parts=frozenset({"document_url", "video_url"}),
+    host_parts=frozenset({"document", "document_url", "reference", "video_url"}),
     system_anywhere=True,
     results_behind_message=True,
     json_word=True,

@@ -138,7 +138,7 @@ def _replayed(index: int, wire: Wired, role: str, writing: Writing) -> Wired:
         if key not in RESPONSE_ONLY and (value not in (None, []) or key == "content")
     }
     audio: Wired = inside(wire.get("audio"))
-    if "id" in audio:
+    if audio.get("id"):
         kept["audio"] = {"id": audio["id"]}
         if len(audio) > 1:
             writing.tell("rewritten", (index, ".audio"), "Audio", "only its id goes back", rule="OAI-18")
