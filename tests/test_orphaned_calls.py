@@ -27,6 +27,16 @@ def sent(messages: list[Json], to: str = HOME) -> list[Json]:
     return as_list(segue.convert(messages, to, api="anthropic-messages").payload["messages"])
 
 
+def test_an_interrupted_call_does_not_take_the_result_of_a_later_one_with_its_id() -> None:
+    again = sent(
+        [asking("Now?"), calling("call_0"), asking("Again?"), calling("call_0", "wind"), answering("call_0", "NW 5")]
+    )
+    first, second = (str(get(again[at], "content")) for at in (2, -1))
+    assert "No result provided" in first
+    assert "NW 5" in second
+    assert "NW 5" not in first
+
+
 def test_results_of_one_step_answer_its_calls_in_their_order() -> None:
     """Parallel calls of one id, as some hosts number them."""
     call, result = ToolCall("call_0", "tide", '{"day": 1}'), ToolCall("call_0", "tide", '{"day": 2}')
