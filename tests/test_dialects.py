@@ -75,7 +75,7 @@ def test_every_flag_is_asked_for() -> None:
     package = Path(segue.__file__).parent
     code = "\n".join(path.read_text("utf-8") for path in package.rglob("*.py") if "models" not in path.parts)
     unread = {flag.name for flag in fields(Dialect) if not re.search(rf"\bdialect\.{flag.name}\b", code)}
-    assert unread <= {"tool_call_id_format"}
+    assert unread == set()
 
 
 class TestOrder:
@@ -235,6 +235,12 @@ class TestFields:
     def test_unknown_keys_stay_elsewhere(self) -> None:
         assert get(said(ASK, self.ODD)[1], "vibe") == "good"
 
+    def test_refusals_are_text_where_they_have_no_key(self) -> None:
+        refused: JsonObject = {"role": "assistant", "content": None, "refusal": "No."}
+        assert get(said(ASK, refused)[1], "refusal") == "No."
+        assert get(said(ASK, refused, refusals=False)[1], "content") == "No."
+        assert get(said(ASK, refused, refusals=False, strict_fields=True)[1], "refusal") is None
+
     def test_names(self) -> None:
         payload, report = sent({**ASK, "name": "Ann"}, CALLING, {**RESULT, "name": "f"}, message_names=False)
         assert [get(message, "name") for message in as_list(payload["messages"])] == [None, None, "f"]
@@ -352,6 +358,13 @@ class TestThinking:
         assert "hm" not in str(own.payload)
         assert [change.block for change in own.report.losses] == ["Thinking"]
 
+    def test_between_tags_where_a_template_looks_for_them(self) -> None:
+        host = "cerebras/zai-glm-4.7"
+        history: JsonObject = {"model": "m", "messages": [ASK, {**SAY, "reasoning": "hm"}, ASK]}
+        own = segue.convert(history, to=host, source_model=host)
+        assert get(own.payload, "messages", 1, "content") == "<think>\nhm\n</think>\n\na"
+        assert "<think>" not in str(segue.convert(history, to=host, source_model="groq/qwen3-32b").payload)
+
     def test_turns_that_must_have_it(self) -> None:
         flags: dict[str, object] = {"reasoning_field": "reasoning_content", "reasoning_required": True}
         history = (ASK, SAY, ASK, CALLING, RESULT)
@@ -403,6 +416,13 @@ class TestThinking:
 
 
 class TestOtherWires:
+    def test_the_developer(self) -> None:
+        history: JsonObject = {"model": "m", "input": [{"role": "developer", "content": "s"}, ASK]}
+        here = segue.endpoint("xai/grok-4", api="openai-responses")
+        converted = segue.convert(history, to=here, api="openai-responses")
+        assert [get(item, "role") for item in converted.payload["input"]] == ["system", "user"]
+        assert [change.rule for change in converted.report.changes] == ["OAI-16"]
+
     def test_results_alone(self) -> None:
         results: JsonObject = {"type": "tool_result", "tool_use_id": "c1", "content": "done"}
         calling: JsonObject = {"type": "tool_use", "id": "c1", "name": "f", "input": {}}

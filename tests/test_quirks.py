@@ -99,8 +99,9 @@ FURTHER: dict[str, dict[object, str]] = {
     "free_text_tools": {
         False: "anthropic google vertex bedrock mistral deepseek moonshot zai dashscope minimax xiaomi xai groq "
         "cerebras openrouter together fireworks huggingface vercel snowflake heroku crusoe ollama vllm sglang llamacpp "
-        "lmstudio openai-compatible"
+        "lmstudio openai-compatible github-copilot"
     },
+    "refusals": {False: "groq cerebras fireworks openai-compatible"},
     "output_schema": {False: "deepseek zai"},
     "effort_beside_thinking": {True: "deepseek zai"},
     "max_temperature": {1.0: "moonshot zai minimax"},
@@ -124,6 +125,7 @@ FURTHER: dict[str, dict[object, str]] = {
 # Flags of the other wires, and models with flags of their own.
 ELSEWHERE: list[tuple[str, str, dict[str, object]]] = [
     ("openai-completions/o1-mini", CHAT, {"system_role": False}),
+    ("cerebras/zai-glm-4.7", CHAT, {"reasoning_tags": True}),
     ("vllm/google/gemma-2-9b-it", CHAT, {"system_role": False}),
     ("lmstudio/mistral-7b-instruct-v0.2", CHAT, {"system_role": False}),
     ("bedrock/anthropic.claude-opus-4-6-v1", "bedrock-converse", {"signatures": True, "cache_points": True}),

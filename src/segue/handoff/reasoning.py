@@ -17,7 +17,9 @@ PLACEHOLDER = " "
 
 def fill_reasoning(items: list[Item], handoff: Handoff) -> list[Item]:
     """Where the host wants every turn with calls to have its reasoning, let none be without."""
-    if not handoff.writing.dialect.reasoning_required or not _thinks(handoff):
+    dialect = handoff.writing.dialect
+    has_no_place = handoff.wire.api == "openai-completions" and dialect.reasoning_field is None
+    if not dialect.reasoning_required or has_no_place or not _thinks(handoff):
         return items
     out: list[Item] = []
     for _, group in groupby(items, lambda item: _step(item, handoff)):

@@ -31,7 +31,7 @@ def respell(items: list[Item], handoff: Handoff) -> list[Item]:
     if handoff.wire.api not in handoff.survey.apis or handoff.leaves_originals:
         return items
     audience = handoff.audience
-    rules = [rule for rule in rules_of(audience.api) if rule.rewrites or rule.disowns]
+    rules = [rule for rule in rules_of(audience.api) if (rule.rewrites or rule.disowns) and rule.concerns(audience)]
     if not rules:
         return items
     values = _replayed(items, handoff)

@@ -6,6 +6,8 @@ token behind it would have to be read again.
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from segue.conversation import AnyBlock, Message, Text
 from segue.handoff.handoff import Handoff, Item
 
@@ -16,6 +18,8 @@ def place_system(items: list[Item], handoff: Handoff) -> list[Item]:
     """Give instructions the place that the target has for them."""
     dialect = handoff.writing.dialect
     if handoff.survey.instructions:
+        if not dialect.developer_role:
+            items = [(index, _without_developer(index, message, handoff)) for index, message in items]
         if not handoff.wire.system_anywhere:
             items = _beside(items, handoff)
         elif not dialect.system_role or (dialect.leading_system_only and not _leads_alone(items, handoff)):
@@ -23,6 +27,14 @@ def place_system(items: list[Item], handoff: Handoff) -> list[Item]:
     if not dialect.system_role and handoff.conversation.system:
         items = _with_the_user(items, handoff)
     return items
+
+
+def _without_developer(index: int, message: Message, handoff: Handoff) -> Message:
+    """What the developer says is the system's word, where nobody knows a developer [OAI-16, DS-05]."""
+    if message.authority != "developer" or handoff.leaves_alone(message):
+        return message
+    handoff.writing.tell("rewritten", (index, ".role"), "System", "it is said as system here", rule="OAI-16")
+    return replace(message, authority=None, native=None)
 
 
 def _beside(items: list[Item], handoff: Handoff) -> list[Item]:

@@ -67,6 +67,10 @@ def _taken_back(index: int, block: Thinking, handoff: Handoff) -> AnyBlock | Non
         why = f"reasoning goes back as {writing.dialect.reasoning_field} here"
         writing.tell("rewritten", (index, block), block, why, rule="CER-01")
         return writing.replace(block, signature=None, encrypted=None, native=None)
+    if writing.dialect.reasoning_tags and block.text:
+        why = "reasoning goes back between tags here"
+        writing.tell("kept-as-text", (index, block), block, why, rule="CER-01")
+        return writing.derived(block, Text(f"<think>\n{block.text}\n</think>"))
     writing.drop((index, block), block, _NOT_TAKEN_BACK, rule="GRQ-01")
     return None
 

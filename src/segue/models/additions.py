@@ -56,7 +56,7 @@ def _provider(name: str, row: Row, place: Place, registry: Registry) -> Provider
         base = _keyless({**led_by(ways_of(msgspec.to_builtins(stranger)), row.get("api")), "routes": []}, row)
     else:
         base = {}
-    made = provider_of(name, row, base, registry.templates, place)
+    made = provider_of(name, row, base, registry.shared, place)
     check_variants(name, row, place)
     return made
 

@@ -37,6 +37,8 @@ class Dialect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The host's own `reasoning_details` go back whole, in order, to the model that wrote them [ORT-03]."""
     reasoning_chunks: bool = False
     """Thinking goes back as a `thinking` chunk of the content, to reasoning models only [MIS-05]."""
+    reasoning_tags: bool = False
+    """Its own thinking goes back between `<think>` and `</think>`, in front of the content [CER-01]."""
     reasoning_text_items: bool = False
     """Responses: reasoning items may carry readable `content`, not just summary and ciphertext [RSP-06, DS-09]."""
     signatures: bool = True
@@ -116,6 +118,8 @@ class Dialect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     # Fields.
     strict_fields: bool = False
     """Unknown and null keys are refused: nothing but the documented keys may be sent [MIS-06, GRQ-01, CER-01]."""
+    refusals: bool = True
+    """Chat: what a model refused may stand under `refusal`; False: it is text like any other [MIS-06, OAI-18]."""
     message_names: bool = True
     """`name` is legal on messages of every role, not on tool messages alone [MIS-06]."""
     max_tokens_field: Literal["max_tokens", "max_completion_tokens"] = "max_completion_tokens"

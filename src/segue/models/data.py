@@ -25,19 +25,19 @@ class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Providers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    templates: tuple[Variant, ...]
+    shared: dict[str, tuple[Variant, ...]]
     providers: dict[str, Row]
 
 
-def load_providers() -> tuple[tuple[Variant, ...], tuple[Provider, ...]]:
-    """What chat templates demand, and the providers in the order of `providers.jsonc`."""
+def load_providers() -> tuple[dict[str, tuple[Variant, ...]], tuple[Provider, ...]]:
+    """The variants that several hosts share, and the providers in the order of `providers.jsonc`."""
     data: _Providers = _read("providers.jsonc", _Providers)
     place = Place("providers.jsonc", "$.providers")
     built: dict[str, Provider] = {}
     for name, row in data.providers.items():
         base = ways_of(msgspec.to_builtins(built[row["like"]])) if "like" in row else {}
-        built[name] = provider_of(name, row, base, data.templates, place.under(name))
-    return data.templates, tuple(built.values())
+        built[name] = provider_of(name, row, base, data.shared, place.under(name))
+    return data.shared, tuple(built.values())
 
 
 def load_models() -> list[Section]:

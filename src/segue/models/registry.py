@@ -35,7 +35,7 @@ class Registry:
         "_patterns",
         "_provider_names",
         "_providers",
-        "templates",
+        "shared",
     )
 
     def __init__(
@@ -43,13 +43,13 @@ class Registry:
         providers: Iterable[Provider] = (),
         models: Mapping[str, Row | Model] | None = None,
         patterns: Iterable[Pattern] = (),
-        templates: Iterable[Variant] = (),
+        shared: Mapping[str, tuple[Variant, ...]] | None = None,
     ) -> None:
         self._providers: dict[str, Provider] = {row.id: row for row in providers}
         self._models: dict[str, Row | Model] = dict(models or {})
         self._patterns = tuple(patterns)
-        self.templates = tuple(templates)
-        """What chat templates demand of the servers that follow them."""
+        self.shared = dict(shared or {})
+        """Variants that several hosts share, by the key of a row that adds them."""
         self._provider_names = {
             name.lower(): row.id for row in self._providers.values() for name in (*row.aliases, row.id)
         }
@@ -132,7 +132,7 @@ class Registry:
     def _with(
         self, providers: Iterable[Provider], models: Mapping[str, Row | Model], patterns: Iterable[Pattern] = ()
     ) -> Registry:
-        return Registry(providers, models, (*self._patterns, *patterns), self.templates)
+        return Registry(providers, models, (*self._patterns, *patterns), self.shared)
 
     def _row_name(self, model: str) -> str | None:
         names = self._model_names
@@ -190,8 +190,8 @@ def default_registry() -> Registry:
         for section in sections
         for name, row in section.models.items()
     }
-    templates, providers = load_providers()
-    return Registry(providers, rows, (pattern for section in sections for pattern in section.patterns), templates)
+    shared, providers = load_providers()
+    return Registry(providers, rows, (pattern for section in sections for pattern in section.patterns), shared)
 
 
 def canonical_model(model: str) -> str:

@@ -7,6 +7,7 @@ over the known row; a new one starts from the provider that it is `like`.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
@@ -39,14 +40,14 @@ class Rows(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     schema: str | None = msgspec.field(default=None, name="$schema")
 
 
-def provider_of(name: str, row: Row, base: Row, templates: tuple[Variant, ...], place: Place) -> Provider:
-    """The provider that a row tells, over a row that it starts from."""
-    row = {key: value for key, value in row.items() if key != "like"}
-    follows_templates: bool = row.pop("chat_templates", False)
+def provider_of(name: str, row: Row, base: Row, shared: Mapping[str, tuple[Variant, ...]], place: Place) -> Provider:
+    """The provider that a row tells, over a row that it starts from; the key of shared variants adds them."""
+    added = [variant for key, variants in shared.items() if row.get(key) for variant in variants]
+    row = {key: value for key, value in row.items() if key != "like" and key not in shared}
     made = place.checked({**row, "id": name}, Provider)
     if base:
         made = place.checked({**laid_over(base, row), "id": name}, Provider)
-    return replace(made, variants=(*templates, *made.variants)) if follows_templates else made
+    return replace(made, variants=(*added, *made.variants)) if added else made
 
 
 def check_variants(name: str, row: Row, place: Place) -> None:

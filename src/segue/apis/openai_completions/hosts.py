@@ -108,6 +108,8 @@ def _with_known_keys(index: int, wire: Wired, writing: Writing) -> Wired:
     known = KEYS[wire["role"]]
     if wire["role"] == "assistant":
         known |= reasoning_keys(dialect)
+    if not dialect.refusals:
+        known -= {"refusal"}
     if dialect.assistant_last == "prefix":
         known |= {"prefix"}
     for key, value in wire.items():

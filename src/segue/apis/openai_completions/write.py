@@ -126,9 +126,6 @@ def _original(message: Message) -> Wired:
 def _replayed(index: int, wire: Wired, role: str, writing: Writing) -> Wired:
     """The message without what is only sent, never taken: keys of answers, and null where nothing is meant."""
     if role != "assistant":
-        if wire["role"] == "developer" and not writing.dialect.developer_role:
-            writing.tell("rewritten", (index, ".role"), "System", "it is said as system here", rule="OAI-16")
-            wire = {**wire, "role": "system"}
         return {key: value for key, value in wire.items() if value is not None} if None in wire.values() else wire
     if wire.keys() <= _PLAIN and "content" in wire and wire.get("tool_calls", wire["content"]):
         return wire
