@@ -450,6 +450,18 @@ class TestOtherWires:
         assert kinds[-2:] == ["function_call", "function_call_output"]
         assert "assistant" in kinds[:-2] or "message" in kinds[:-2]
 
+    def test_reasoning_stands_right_before_the_calls(self) -> None:
+        thought: JsonObject = {**CALLING, "content": "so", "reasoning_content": "hm"}
+        here = segue.endpoint("deepseek/deepseek-chat", api="openai-responses")
+        items = segue.convert({"messages": [ASK, thought, RESULT]}, to=here).payload["input"]
+        kinds = [get(item, "type") or get(item, "role") for item in items]
+        assert kinds == ["user", "assistant", "reasoning", "function_call", "function_call_output"]
+
+    def test_the_address_says_what_streams(self) -> None:
+        for to, streams in (("vertex/claude-opus-5", False), ("anthropic/claude-opus-5", True)):
+            payload = segue.convert({"messages": [ASK], "stream": True}, to=to).payload
+            assert ("stream" in payload) is streams
+
     def test_reasoning_that_the_other_wires_demand(self) -> None:
         history: JsonObject = {"messages": [ASK, CALLING, RESULT]}
         messages = segue.convert(history, to=segue.endpoint("deepseek/deepseek-chat", api="anthropic-messages")).payload

@@ -40,15 +40,17 @@ def _function(ordinal: int, tool: Tool, handoff: Handoff) -> Tool:
 
 
 def _settled(index: int, message: Message, handoff: Handoff) -> Message:
-    blocks: list[AnyBlock] = []
-    for block in message.blocks:
+    changed: dict[int, AnyBlock] = {}
+    for at, block in enumerate(message.blocks):
         if type(block) is ToolCall:
-            blocks.append(_call(index, block, handoff))
+            made: AnyBlock = _call(index, block, handoff)
+            if made is not block:
+                changed[at] = made
         elif type(block) is ToolResult and block.kind == "custom" and not handoff.writing.dialect.free_text_tools:
-            blocks.append(handoff.writing.replace(block, kind="function"))
-        else:
-            blocks.append(block)
-    return handoff.rebuilt(message, blocks)
+            changed[at] = handoff.writing.replace(block, kind="function")
+    if not changed:
+        return message
+    return handoff.rebuilt(message, [changed.get(at, block) for at, block in enumerate(message.blocks)])
 
 
 def _call(index: int, call: ToolCall, handoff: Handoff) -> ToolCall:

@@ -9,12 +9,14 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from segue.authoring import assistant, user
-from segue.conversation import AnyBlock, Block, Message, Text, ToolCall, ToolResult
+from segue.conversation import AnyBlock, Block, Message, Text, Thinking, ToolCall, ToolResult
 from segue.handoff.edges import BEGINNING
 from segue.handoff.handoff import Handoff, Item
 
 #: What an assistant says between results and the user's next words.
 BETWEEN = "OK."
+
+_WORDS, _REASONING, _CALLS = range(3)
 
 
 def separate_turns(items: list[Item], handoff: Handoff) -> list[Item]:
@@ -46,33 +48,35 @@ def _with_calls_last(items: list[Item], handoff: Handoff) -> list[Item]:
     out: list[Item] = []
     for is_said, group in groupby(items, lambda item: item[1].role == "assistant"):
         step = list(group)
-        if is_said and _is_mixed(step):
-            out += _sorted_step(step, handoff)
-        else:
-            out += step
+        out += _sorted_step(step, handoff) if is_said else step
     return out
 
 
-def _is_mixed(step: list[Item]) -> bool:
-    kinds = [type(block) is ToolCall for _, message in step for block in message.blocks]
-    return kinds != sorted(kinds)
-
-
 def _sorted_step(step: list[Item], handoff: Handoff) -> list[Item]:
-    called = False
-    said: list[Item] = []
-    calls: list[Item] = []
-    for index, message in step:
-        words = [block for block in message.blocks if type(block) is not ToolCall]
-        made = [block for block in message.blocks if type(block) is ToolCall]
-        if words and called and not handoff.leaves_alone(message):
-            handoff.writing.tell("moved", (index, words[0]), words[0], "it stands before the calls", rule="DS-09")
-        called = called or bool(made)
-        if words:
-            said.append((index, handoff.rebuilt(message, words)))
-        if made:
-            calls.append((index, handoff.rebuilt(message, list[AnyBlock](made))))
-    return said + calls
+    """Words, then reasoning, then calls; what the host itself wrote has its reasoning where that was."""
+    own = all(handoff.writing.is_native(message) for _, message in step)
+    reasoning = _WORDS if own else _REASONING
+    ranked = [
+        (_CALLS if type(block) is ToolCall else reasoning if type(block) is Thinking else _WORDS, index, block, message)
+        for index, message in step
+        for block in message.blocks
+    ]
+    ranks = [rank for rank, *_ in ranked]
+    if _CALLS not in ranks or ranks == sorted(ranks):
+        return step
+    highest = _WORDS
+    for rank, index, block, message in ranked:
+        if rank < highest and not handoff.leaves_alone(message):
+            handoff.writing.tell("moved", (index, block), block, "it stands before what calls tools", rule="DS-09")
+        highest = max(rank, highest)
+    out: list[Item] = []
+    for wanted in (_WORDS, _REASONING, _CALLS):
+        of_this_rank = (entry for entry in ranked if entry[0] == wanted)
+        for _, group in groupby(of_this_rank, lambda entry: id(entry[3])):
+            entries = list(group)
+            _, index, _, message = entries[0]
+            out.append((index, handoff.rebuilt(message, [block for _, _, block, _ in entries])))
+    return out
 
 
 def _with_calls_alone(items: list[Item], handoff: Handoff) -> Iterator[Item]:

@@ -73,7 +73,9 @@ def write_request(conversation: Conversation, items: Iterable[tuple[int, Message
         write_tools(conversation.tools, body, writing)
         write_settings(conversation, body, prepared, writing)
     if writing.dialect.anthropic_version is not None:
+        # The address says which model answers, and whether it streams.
         body.pop("model", None)
+        body.pop("stream", None)
         body["anthropic_version"] = writing.dialect.anthropic_version
     elif writing.endpoint is not None:
         body["model"] = writing.endpoint.model

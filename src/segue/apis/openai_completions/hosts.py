@@ -29,6 +29,9 @@ KEYS: Final[dict[str, frozenset[str]]] = {
     "function": _ALWAYS | {"name"},
 }
 
+#: What most results have, and every host knows.
+_ANSWER: Final = frozenset({"role", "content", "tool_call_id"})
+
 #: What a part may carry beside what it says.
 _MARKS: Final = frozenset({"cache_control", "prompt_cache_breakpoint"})
 
@@ -104,6 +107,8 @@ def _without_names(index: int, wire: Wired, writing: Writing) -> Wired:
 
 def _with_known_keys(index: int, wire: Wired, writing: Writing) -> Wired:
     """Unknown keys are refused, and so are null ones [GRQ-01, CER-01, MIS-06]."""
+    if type(wire.get("content")) is str and wire.keys() <= (_ANSWER if wire["role"] == "tool" else _ALWAYS):
+        return wire
     dialect = writing.dialect
     known = KEYS[wire["role"]]
     if wire["role"] == "assistant":
