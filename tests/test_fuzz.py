@@ -31,6 +31,10 @@ def broken_responses(draw: st.DrawFn, api: str) -> JsonObject:
     return mutated(Pen.drawn(draw), draw(responses(api, calls=None)))
 
 
+def is_placed(refused: segue.InvalidHistory) -> None:
+    assert PLACE.fullmatch(refused.path), refused.path
+
+
 Outcome = segue.Converted | segue.InvalidHistory
 
 
@@ -95,6 +99,27 @@ def test_l10_requests_read_as_another_apis_convert_or_are_refused(api: str, data
     request = data.draw(broken_requests(api))
     for claimed in APIS:
         converts_or_refuses(request, data.draw(st.sampled_from(TARGETS)), claimed)
+
+
+@pytest.mark.parametrize("api", APIS)
+@given(data=st.data())
+@settings(max_examples=40)
+def test_l10_broken_requests_have_a_plan_or_are_refused(api: str, data: st.DataObject) -> None:
+    """L10 for going through a switch, and for holding a history to a checklist."""
+    request = data.draw(broken_requests(api))
+    target = data.draw(st.sampled_from(TARGETS))
+    try:
+        plan = segue.plan(request, target, api=api)
+    except segue.InvalidHistory as refused:
+        is_placed(refused)
+    else:
+        assert json.loads(json.dumps(plan.to_dict())) == plan.to_dict()
+        assert str(plan)
+        if plan.tokens is not None:
+            assert 0 <= plan.tokens.low <= plan.tokens.high
+    if api == "openai-completions":
+        for problem in segue.check(request, profile="deepseek", api=api):
+            assert PLACE.fullmatch(problem.path), problem.path
 
 
 @pytest.mark.parametrize("api", APIS)

@@ -57,9 +57,10 @@ def checked(source: object, target: str | Endpoint, api: str | None, registry: R
     request = held(value, api)
     if request is None:
         return in_order([*problems, *_on_the_way(decoded(value, api), target, None)])
-    problems += map(_refused, unreadable(request.body, request.api, request.root))
+    unread = unreadable(request.body, request.api, request.root)
+    problems += map(_refused, unread)
     if request.api == (target if isinstance(target, str) else target.api):
-        problems += _at_home(request, audience_of(target, request.body, registry))
+        problems += _at_home(_without(request, unread), audience_of(target, request.body, registry))
     else:
         problems += _elsewhere(value, api, target, None if request.whole else "$")
     return in_order(problems)
@@ -109,6 +110,33 @@ def endpoint_for(api: str, body: Wired, registry: Registry) -> Endpoint | None:
     except UsageError:
         return None  # a name that nobody can place is a model that nobody has heard of
     return found if isinstance(found, Endpoint) else None
+
+
+#: What rules compare and look up.
+_NAMES = frozenset({"role", "type", "id", "tool_call_id", "tool_use_id", "call_id", "name"})
+
+
+def _without(request: Held, unread: list[InvalidHistory]) -> Held:
+    """The request without those of its unreadable messages that no rule can look at: rules compare names."""
+    if not unread:
+        return request
+    key = codec(request.api).wire.messages_key
+    messages: list[Any] = list(request.body[key])
+    for error in unread:
+        index = int(_message(error.path).rpartition("[")[2])
+        if _misnames(messages[index]):
+            messages[index] = None
+    return request._replace(body={**request.body, key: messages})
+
+
+def _misnames(value: Any) -> bool:
+    """Is there a list or an object where a name belongs?"""
+    held: dict[str, Any] | list[Any] | None = value
+    if isinstance(held, list):
+        return any(map(_misnames, held))
+    if not isinstance(held, dict):
+        return False
+    return any((key in _NAMES and isinstance(item, dict | list)) or _misnames(item) for key, item in held.items())
 
 
 def _at_home(request: Held, audience: Audience) -> Iterator[Problem]:

@@ -189,12 +189,23 @@ def unreadable(body: dict[str, Any], api: str, root: str | None = None) -> list[
     values: list[Any] | None = body.get(spoken.wire.messages_key)
     author = _author(api, None, None)
     found: list[InvalidHistory] = []
-    for index, value in enumerate(values if isinstance(values, list) else ()):
+    if not isinstance(values, list) or _are_readable(values, spoken, author):
+        return found
+    for index, value in enumerate(values):
         error = _fault(value, spoken, author)
         if error is not None:
             _, _, below = error.path.partition("]")
             found.append(InvalidHistory(error.message, f"{root}[{index}]{below}", rule=error.rule, exact=error.exact))
     return found
+
+
+def _are_readable(values: list[Any], spoken: Codec, author: Author) -> bool:
+    """All of them at once, which is what is usual."""
+    try:
+        spoken.read_messages(values, author)
+    except InvalidHistory:
+        return False
+    return True
 
 
 def _fault(value: Any, spoken: Codec, author: Author) -> InvalidHistory | None:

@@ -147,7 +147,7 @@ class _Fitting:
         by_reference = isinstance(block, Document) or not isinstance(block.source, Base64)
         if native is None or native.api != self._wire.api or not by_reference or self._is_refused(block):
             return False
-        kind = native.value.get("type")
+        kind = str(native.value.get("type"))
         return kind not in self._wire.host_parts or kind in self._writing.dialect.extra_parts
 
     def _is_refused(self, block: Medium) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from segue.jsontext import step
 
@@ -60,20 +60,36 @@ class Misread(NamedTuple):
     was: str
 
 
+#: A way into a value, from its end: the key or index there, and the way to what holds it.
+_Trail: TypeAlias = "tuple[str | int, _Trail] | None"
+
+
 def misread_texts(value: Any) -> Iterator[Misread]:
     """The texts of a JSON value that look as if they had been read with the wrong table, each once."""
-    waiting: list[tuple[str, Any]] = [("$", value)]
+    waiting: list[tuple[_Trail, Any]] = [(None, value)]
     while waiting:
-        path, found = waiting.pop()
+        trail, found = waiting.pop()
         held: dict[str, Any] | list[Any] | str | None = found
         if isinstance(held, str):
             seen = None if held.isascii() else _misread(held)
             if seen is not None:
-                yield Misread(path, *seen)
+                yield Misread(_path(trail), *seen)
         elif isinstance(held, dict):
-            waiting += [(f"{path}{step(key)}", item) for key, item in held.items()]
+            waiting += [((key, trail), item) for key, item in held.items() if _may_hold(item)]
         elif isinstance(held, list):
-            waiting += [(f"{path}[{index}]", item) for index, item in enumerate(held)]
+            waiting += [((index, trail), item) for index, item in enumerate(held) if _may_hold(item)]
+
+
+def _may_hold(item: Any) -> bool:
+    return not item.isascii() if type(item) is str else type(item) in (dict, list)
+
+
+def _path(trail: _Trail) -> str:
+    steps: list[str] = []
+    while trail is not None:
+        at, trail = trail
+        steps.append(f"[{at}]" if isinstance(at, int) else step(at))
+    return "$" + "".join(reversed(steps))
 
 
 def _misread(text: str) -> tuple[str, str] | None:

@@ -1,0 +1,70 @@
+"""Whatever is broken is diagnosed and mended, or refused with its place: never a crash, never half a result [L10]."""
+
+import json
+
+import hypothesis.strategies as st
+import pytest
+from hypothesis import given, settings
+
+import segue
+from support.corpus import APIS
+from test_fuzz import PLACE, broken_requests, is_placed
+
+HOMES = {
+    "openai-completions": ("openai-completions", "openai-completions/gpt-4.1", "deepseek/deepseek-chat"),
+    "openai-responses": ("openai-responses", "openai/gpt-5.2"),
+    "anthropic-messages": ("anthropic-messages", "anthropic/claude-opus-5", "anthropic/claude-opus-4-5"),
+    "google-generative-ai": ("google-generative-ai", "google/gemini-3-pro-preview"),
+}
+
+
+@pytest.mark.parametrize("api", APIS)
+@given(data=st.data())
+@settings(max_examples=50)
+def test_broken_requests_are_diagnosed(api: str, data: st.DataObject) -> None:
+    request = data.draw(broken_requests(api))
+    target = data.draw(st.sampled_from(HOMES[data.draw(st.sampled_from(APIS))]))
+    try:
+        problems = segue.check(request, target, api=api)
+    except segue.InvalidHistory as refused:
+        is_placed(refused)
+        return
+    for problem in problems:
+        assert PLACE.fullmatch(problem.path), problem.path
+        assert problem.message
+
+
+@pytest.mark.parametrize("api", APIS)
+@given(data=st.data())
+@settings(max_examples=50)
+def test_broken_requests_are_mended_once(api: str, data: st.DataObject) -> None:
+    """Mending twice is mending once."""
+    request = data.draw(broken_requests(api))
+    target = data.draw(st.sampled_from(HOMES[api]))
+    try:
+        mended = segue.repair(request, target, api=api)
+    except segue.InvalidHistory as refused:
+        is_placed(refused)
+        return
+    assert json.loads(mended.json()) == mended.payload
+    assert segue.repair(mended.payload, target, api=api).payload == mended.payload
+
+
+@pytest.mark.parametrize("wrong", [["user"], {"user": 1}])
+def test_what_is_no_name_is_diagnosed(wrong: object) -> None:
+    call = {"id": wrong, "type": "function", "function": {"name": "f", "arguments": "{}"}}
+    for broken in (
+        {"role": wrong, "content": "Hi"},
+        {"role": "assistant", "content": None, "tool_calls": [call]},
+        {"role": "tool", "tool_call_id": wrong, "content": "1"},
+    ):
+        history = [{"role": "user", "content": "Hi"}, broken]
+        problems = segue.check(history, "openai-completions/gpt-4.1", api="openai-completions")
+        assert [problem.path for problem in problems if problem.path.startswith("$[1]")]
+        assert segue.repair(history, "openai-completions/gpt-4.1", api="openai-completions").payload["messages"]
+
+
+def test_a_part_of_no_known_type_goes_home() -> None:
+    film = {"fileData": {"fileUri": "https://www.youtube.com/watch?v=v1"}, "type": {"startOffset": "10s"}}
+    body = {"contents": [{"role": "user", "parts": [film]}]}
+    assert segue.convert(body, "google/gemini-3-pro-preview").payload["contents"][0]["parts"][0]["fileData"]
