@@ -10,12 +10,17 @@ import segue
 from support.corpus import APIS
 from test_fuzz import PLACE, broken_requests, is_placed
 
-HOMES = {
-    "openai-completions": ("openai-completions", "openai-completions/gpt-4.1", "deepseek/deepseek-chat"),
-    "openai-responses": ("openai-responses", "openai/gpt-5.2"),
-    "anthropic-messages": ("anthropic-messages", "anthropic/claude-opus-5", "anthropic/claude-opus-4-5"),
-    "google-generative-ai": ("google-generative-ai", "google/gemini-3-pro-preview"),
+#: Models at home, beside each bare API.
+MODELS = {
+    "openai-completions": ("openai-completions/gpt-4.1", "deepseek/deepseek-chat"),
+    "openai-responses": ("openai/gpt-5.2",),
+    "anthropic-messages": ("anthropic/claude-opus-5", "anthropic/claude-opus-4-5"),
+    "google-generative-ai": ("google/gemini-3-pro-preview",),
 }
+
+
+def at_home(api: str) -> tuple[str, ...]:
+    return (api, *MODELS.get(api, ()))
 
 
 @pytest.mark.parametrize("api", APIS)
@@ -23,7 +28,7 @@ HOMES = {
 @settings(max_examples=50)
 def test_broken_requests_are_diagnosed(api: str, data: st.DataObject) -> None:
     request = data.draw(broken_requests(api))
-    target = data.draw(st.sampled_from(HOMES[data.draw(st.sampled_from(APIS))]))
+    target = data.draw(st.sampled_from(at_home(data.draw(st.sampled_from(APIS)))))
     try:
         problems = segue.check(request, target, api=api)
     except segue.InvalidHistory as refused:
@@ -40,7 +45,7 @@ def test_broken_requests_are_diagnosed(api: str, data: st.DataObject) -> None:
 def test_broken_requests_are_mended_once(api: str, data: st.DataObject) -> None:
     """Mending twice is mending once."""
     request = data.draw(broken_requests(api))
-    target = data.draw(st.sampled_from(HOMES[api]))
+    target = data.draw(st.sampled_from(at_home(api)))
     try:
         mended = segue.repair(request, target, api=api)
     except segue.InvalidHistory as refused:

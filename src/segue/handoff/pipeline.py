@@ -14,7 +14,7 @@ from segue.apis.writing import Writing
 from segue.conversation import Conversation
 from segue.errors import InvalidHistory
 from segue.handoff.arguments import settle_arguments
-from segue.handoff.asked import settle_asked
+from segue.handoff.asked import limit_answer, settle_asked
 from segue.handoff.binding import unbind_thinking
 from segue.handoff.calls import map_ids, map_names, name_results
 from segue.handoff.composite import split_ids
@@ -47,6 +47,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     settle_traffic,
     settle_arguments,
     settle_asked,
+    limit_answer,
     settle_thinking,
     fill_reasoning,
     translate_foreign,

@@ -70,6 +70,8 @@ def write_settings(settings: Settings, body: Wired, writing: Writing) -> None:
     """Write what was asked for, as far as this API and the model have it."""
     dialect = writing.dialect
     if settings.max_tokens is not None:
+        for name in ("max_tokens", "max_completion_tokens"):
+            body.pop(name, None)
         body[dialect.max_tokens_field] = settings.max_tokens
     if writing.may_sample(settings):
         writing.put(body, settings, "temperature", "top_p")
