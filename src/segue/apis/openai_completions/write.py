@@ -212,7 +212,7 @@ def _assistant(index: int, message: Message, blocks: list[AnyBlock], writing: Wr
                 writing.tell("moved", (index, block), block, "text stands before the calls of its message")
             said.append(block)
     if len(said) == 1 and isinstance(said[0], Refusal):
-        wire["content"], wire["refusal"] = None, said[0].text
+        wire["content"], wire["refusal"] = None if writing.dialect.null_content else "", said[0].text
     elif said:
         wire["content"] = _content(said, writing)
     else:
