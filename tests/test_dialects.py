@@ -47,7 +47,7 @@ def sent(
     **flags: object,
 ) -> tuple[JsonObject, segue.Report]:
     """The body that a host with these flags is sent, and what was told."""
-    knows: dict[str, object] = {"inputs": ("text", "image"), "reasoning": "switch" if thinks else None}
+    knows: dict[str, object] = {"inputs": ("text", "image", "document"), "reasoning": "switch" if thinks else None}
     here = segue.endpoint(HOME, dialect={**(dialect or {}), **flags}, capabilities=knows)
     converted = segue.convert({"model": "m", "messages": [*messages], **(beside or {})}, to=here)
     return as_object(converted.payload), converted.report

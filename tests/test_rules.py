@@ -100,7 +100,7 @@ REWRITING = [
     pytest.param(api, case, id=f"{case.rule}-{case.path}")
     for api in APIS
     for case in CASES[api]
-    if (rule := rule_of(case.rule)) and rule.rewrites and case.path.startswith(f"$.{codec(api).wire.messages_key}")
+    if (rule := rule_of(case.rule)) and rule.rewrites and case.path.startswith(f"$.{codec(api).wire.messages_key}[")
 ]
 
 

@@ -35,7 +35,7 @@ def respell(items: list[Item], handoff: Handoff) -> list[Item]:
     if not rules:
         return items
     values = _replayed(items, handoff)
-    if are_plain(values, audience.api):
+    if not handoff.mends and are_plain(values, audience.api):
         return items
     beside = handoff.conversation.native
     at_home = beside is not None and beside.api == audience.api

@@ -16,6 +16,14 @@ CALL: Final = ("functionCall", "function_call")
 ANSWER: Final = ("functionResponse", "function_response")
 
 
+#: The kinds of parts that most histories consist of, and what may stand beside each.
+_PLAIN: Final = {
+    "text": frozenset({"text", "thought", "thoughtSignature"}),
+    "functionCall": frozenset({"functionCall", "thoughtSignature"}),
+    "functionResponse": frozenset({"functionResponse"}),
+}
+
+
 class Turn(NamedTuple):
     """Neighbouring contents of one role, which the server reads as one."""
 
@@ -33,6 +41,20 @@ class GoogleLook(Look):
 
     def __init__(self, body: Wired, audience: Audience, root: str, *, whole: bool) -> None:
         super().__init__(body, WIRE.messages_key, audience, root, whole=whole)
+
+    @staticmethod
+    def are_plain(messages: list[Wired]) -> bool:
+        """Words and thoughts, calls, and behind them their responses in the same order."""
+        called: list[Any] = []
+        for content in messages:
+            parts: list[Wired] = content.get("parts", [])
+            if content and not (parts and content.keys() <= {"role", "parts"} and all(map(_is_plain, parts))):
+                return False
+            answered = [_name_and_id(part["functionResponse"]) for part in parts if "functionResponse" in part]
+            if (answered or not content) and answered != called:
+                return False
+            called = [_name_and_id(part["functionCall"]) for part in parts if "functionCall" in part]
+        return True
 
     def parts(self) -> Iterator[tuple[str, Spot]]:
         """Every part of every content, and those within function responses."""
@@ -98,3 +120,15 @@ def signature_of(part: Wired) -> tuple[str, Any]:
     """The key and the signature of a part; a key in any case."""
     key = "thought_signature" if "thought_signature" in part else "thoughtSignature"
     return key, part.get(key)
+
+
+def _is_plain(part: Wired) -> bool:
+    kind = next(iter(part), "")
+    fields = _PLAIN.get(kind)
+    if fields is None or not part.keys() <= fields:
+        return False
+    return bool(part[kind]) and (kind != "functionResponse" or "parts" not in part[kind])
+
+
+def _name_and_id(inner: Wired) -> tuple[Any, Any]:
+    return inner.get("name"), inner.get("id")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import chain
 from typing import Any, Final
 
 from segue.apis.openai_responses.wire import BUILTIN_CALLS, OUTPUTS, WIRE
@@ -24,11 +26,39 @@ HOSTED: Final = frozenset(
 MADE: Final = frozenset(ANSWERS) | HOSTED | {"tool_search_call", "compaction"}
 
 
+#: The fields of the items that most histories consist of, and what their ids and names look like.
+_SAID: Final = frozenset({"type", "role", "content", "id", "status"})
+_CALL: Final = frozenset({"type", "call_id", "name", "arguments", "id", "status"})
+_OUTPUT: Final = frozenset({"type", "call_id", "output", "status"})
+_WORD: Final = re.compile(r"[a-zA-Z0-9_-]{1,64}")
+
+
 class ResponsesLook(Look):
     """Items are of their own kinds; parts of messages are ``said:…``, and parts of outputs ``result:…``."""
 
     def __init__(self, body: Wired, audience: Audience, root: str, *, whole: bool) -> None:
         super().__init__(body, WIRE.messages_key, audience, root, whole=whole)
+
+    @staticmethod
+    def are_plain(messages: list[Wired]) -> bool:
+        """Words, calls of functions and their outputs in words, under ids that are in order; and no reasoning."""
+        items = [item for item in messages if item]
+        said = [item for item in items if item.get("type", "message") == "message"]
+        calls = [item for item in items if item.get("type") == "function_call"]
+        outputs = [item for item in items if item.get("type") == "function_call_output"]
+        ids = [*_ids(said, "msg"), *_ids(calls, "fc")]
+        return (
+            len(said) + len(calls) + len(outputs) == len(items)
+            and _SAID.issuperset(chain.from_iterable(said))
+            and _CALL.issuperset(chain.from_iterable(calls))
+            and _OUTPUT.issuperset(chain.from_iterable(outputs))
+            and len(set(ids)) == len(ids)
+            and all(map(_WORD.fullmatch, ids))
+            and all(map(_WORD.fullmatch, {call["name"] for call in calls}))
+            and all(len(item["call_id"]) <= 64 for item in (*calls, *outputs))
+            and {type(output["output"]) for output in outputs} <= {str}
+            and all(map(_is_plainly_said, said))
+        )
 
     def parts(self) -> Iterator[tuple[str, Spot]]:
         """Every item, and every part of what is said and put out."""
@@ -79,3 +109,17 @@ def is_openais(audience: Audience) -> bool:
 def is_builtin(kind: str) -> bool:
     """Is it a call whose form the API itself defines?"""
     return kind in BUILTIN_CALLS
+
+
+def _ids(items: list[Wired], prefix: str) -> list[str]:
+    """The ids of items; an empty one where it does not begin as it should."""
+    ids: list[Any] = [item["id"] for item in items if "id" in item]
+    return [found if isinstance(found, str) and found.startswith(prefix) else "" for found in ids]
+
+
+def _is_plainly_said(item: Wired) -> bool:
+    content: list[Wired] | str | None = item.get("content")
+    if isinstance(content, list) and content:
+        kind = "output_text" if item.get("role") == "assistant" else "input_text"
+        return all(part.get("type") == kind for part in content)
+    return isinstance(content, str) and content != ""
