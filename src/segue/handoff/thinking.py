@@ -94,7 +94,8 @@ def _is_forged(block: AnyBlock, handoff: Handoff) -> bool:
         pattern = wire.signature_pattern if wire.signatures_of_endpoint else None
         return pattern is not None and block.signature is not None and re.fullmatch(pattern, block.signature) is None
     if wire.reasoning_items and not handoff.writing.dialect.reasoning_text_items:
-        return block.native is None and block.encrypted is None and block.signature is None
+        # Of messages that nobody writes yet, what will be worth something to their author is not known.
+        return block.native is None and block.encrypted is None and handoff.writing.by_provider is None
     if wire.signature_pattern is None or not handoff.writing.dialect.signatures:
         return False
     if block.signature:
