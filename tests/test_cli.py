@@ -24,7 +24,15 @@ HELLO = b'[{"role": "user", "content": "Hi"}]'
 STORY = json.dumps(history()).encode()
 ESCAPE = "\x1b"
 
-STEERING = {"COLUMNS", "NO_COLOR", "SEGUE_DEBUG", "ANTHROPIC_BASE_URL", "OPENAI_BASE_URL", "AZURE_OPENAI_ENDPOINT"}
+STEERING = {
+    "PYTHONUNBUFFERED",
+    "COLUMNS",
+    "NO_COLOR",
+    "SEGUE_DEBUG",
+    "ANTHROPIC_BASE_URL",
+    "OPENAI_BASE_URL",
+    "AZURE_OPENAI_ENDPOINT",
+}
 
 
 class Done(NamedTuple):

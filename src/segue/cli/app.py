@@ -97,6 +97,8 @@ def run() -> int:
     except Exception as error:
         if os.environ.get("SEGUE_DEBUG"):
             raise
+        if isinstance(error, OSError):
+            _forget_stdout()
         return _refused(error)
     return code if isinstance(code, int) else 0
 
@@ -139,6 +141,6 @@ def _have_streams() -> None:
 
 
 def _forget_stdout() -> None:
-    """Nobody reads any more: what is still buffered goes nowhere when the interpreter flushes it."""
+    """Nobody reads any more, or there is no room: what is still buffered goes nowhere when the interpreter ends."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
