@@ -18,6 +18,19 @@ MISTRAL = EXAMPLES["mistral"]
 ASIDE: JsonObject = {"type": "text", "text": "By the way."}
 JPEG_NAMED_PNG: JsonObject = {"type": "base64", "media_type": "image/jpeg", "data": PNG}
 CACHED: JsonObject = {"type": "text", "text": "kept", "cache_control": {"type": "ephemeral"}}
+SEARCHED: JsonObject = {"type": "web_search_tool_result", "tool_use_id": "srvtoolu_1", "content": []}
+REFERENCE: JsonObject = {"type": "tool_reference", "tool_name": "moon"}
+BUDGETED = replaced(replaced(ANTHROPIC, "$.max_tokens", 4096), "$.thinking", {"type": "enabled", "budget_tokens": 2048})
+SEEN: JsonObject = {"inlineData": {"mimeType": "image/png", "data": PNG}}
+
+
+def declared(harbour: JsonObject) -> JsonObject:
+    schema: JsonObject = {"type": "object", "properties": {"harbour": harbour}}
+    return {"functionDeclarations": [{"name": "tide", "parameters": schema}]}
+
+
+DECLARED = declared({"type": "string", "const": "Esbjerg"})
+LISTED = declared({"type": ["string", "null"]})
 
 
 class Case(NamedTuple):
@@ -56,6 +69,16 @@ ANTHROPIC_CASES = [
     Case("ANT-47", replaced(ANTHROPIC, "$.thinking", {"type": "adaptive"}), "claude-haiku-4-5"),
     Case("ANT-47", replaced(ANTHROPIC, "$.thinking", {"type": "enabled", "budget_tokens": 1024}), "claude-opus-4-8"),
     Case("ANT-48", replaced(ANTHROPIC, "$.thinking", {"type": "enabled", "budget_tokens": 1023}), "claude-opus-4-5"),
+    Case("ANT-24", inserted(ANTHROPIC, "$.messages[1].content", 2, SEARCHED)),
+    Case("ANT-25", replaced(ANTHROPIC, "$.messages[2].content[1].content[0]", REFERENCE)),
+    Case("ANT-47", replaced(ANTHROPIC, "$.thinking", {"type": "disabled"}), "claude-opus-5-5"),
+    Case("ANT-48", replaced(ANTHROPIC, "$.temperature", 0.2), "claude-opus-5"),
+    Case("ANT-48", replaced(BUDGETED, "$.temperature", 0.2), "claude-opus-4-5"),
+    Case("ANT-48", replaced(BUDGETED, "$.top_k", 5), "claude-opus-4-5"),
+    Case("ANT-48", replaced(BUDGETED, "$.top_p", 0.5), "claude-opus-4-5"),
+    Case("ANT-49", replaced(ANTHROPIC, "$.tool_choice", {"type": "any"}), "claude-fable-5-1"),
+    Case("ANT-50", replaced(ANTHROPIC, "$.output_config", {"effort": "xhigh"}), "claude-opus-4-6"),
+    Case("ANT-50", replaced(ANTHROPIC, "$.output_config", {"effort": "utmost"})),
     Case("U-1", replaced(ANTHROPIC, "$.messages[4].content", "broken \ud83d pair")),
     Case("U-3", replaced(ANTHROPIC, "$.messages[1].content[3].input", {"depth": float("nan")})),
 ]
@@ -82,10 +105,12 @@ COMPLETIONS_CASES = [
     Case("OAI-19", replaced(COMPLETIONS, "$.response_format", {"type": "json_object"})),
     Case("OAI-20", replaced(COMPLETIONS, "$.tools[0].function.parameters", {"type": "array"})),
     Case("OAI-21", replaced(COMPLETIONS, "$.max_tokens", 100), "o3"),
+    Case("OAI-21", replaced(replaced(COMPLETIONS, "$.reasoning_effort", "low"), "$.top_p", 0.5), "o3"),
 ]
 
 RESPONSES_CASES = [
     Case("RSP-01", without(without(without(RESPONSES, "$.input[4]"), "$.input[3]"), "$.input[2]")),
+    Case("RSP-03", replaced(RESPONSES, "$.store", False)),
     Case("RSP-05", RESPONSES, "gpt-4.1"),
     Case("RSP-06", without(RESPONSES, "$.input[1].summary")),
     Case("RSP-10", without(RESPONSES, "$.input[6]")),
@@ -116,6 +141,9 @@ GOOGLE_CASES = [
     Case("GEM-10", replaced(GOOGLE, "$.contents[2].parts[0].functionResponse.response", "high")),
     Case("GEM-10", replaced(GOOGLE, "$.contents[2].parts[0].functionResponse.name", "moon")),
     Case("GEM-12", replaced(GOOGLE, "$.contents[1].parts[2].functionCall.name", "3d_tide")),
+    Case("GEM-11", replaced(GOOGLE, "$.contents[2].parts[0].functionResponse.parts", [SEEN]), "gemini-2.5-pro"),
+    Case("GEM-13", replaced(GOOGLE, "$.tools", [DECLARED])),
+    Case("GEM-13", replaced(GOOGLE, "$.tools", [LISTED])),
     Case("GEM-14", replaced(without(GOOGLE, "$.tools"), "$.toolConfig", {"functionCallingConfig": {"mode": "ANY"}})),
     Case("GEM-15", replaced(GOOGLE, "$.contents[0].parts[1].inlineData.mimeType", "png")),
 ]
