@@ -225,7 +225,8 @@ def _asked(settings: Settings) -> Iterator[tuple[str, Any]]:
     """What is asked for beside the history, as far as it makes a difference; None: nothing."""
     for name in _PLAIN:
         value: Any = getattr(settings, name)
-        yield name, None if value == () else value
+        # A plan is plain JSON: what is a tuple within is a list in it.
+        yield name, (list(settings.stop) or None) if name == "stop" else value
     yield "reasoning", _thinking(settings.reasoning)
     choice = settings.tool_choice
     yield "tool_choice", None if choice is None or choice == ToolChoice() else " ".join((choice.mode, *choice.names))

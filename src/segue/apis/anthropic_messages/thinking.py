@@ -10,6 +10,8 @@ from segue.apis.writing import Writing
 from segue.conversation import Message, Reasoning, Settings
 
 EFFORTS: Final = ("low", "medium", "high", "xhigh", "max")
+#: What models that think by budgets know at most.
+_OF_BUDGETS: Final = ("low", "medium", "high")
 
 #: What a request is given when nothing says how long an answer may be: the API asks for a number [ANT-01].
 USUAL_LIMIT: Final = 4096
@@ -55,6 +57,8 @@ def fit_settings(settings: Settings, body: Wired, items: list[tuple[int, Message
 
 def _fit_effort(body: Wired, writing: Writing) -> None:
     config, known = inside(body.get("output_config")), writing.capabilities.efforts
+    if not known and writing.capabilities.reasoning == "budget":
+        known = _OF_BUDGETS
     effort = config.get("effort")
     if known and isinstance(effort, str) and effort not in known:
         nearest = effort_of(Reasoning(effort=effort), known)
