@@ -188,3 +188,12 @@ def test_recorded_requests_have_a_plan_that_says_what_the_conversion_does(record
         report = segue.convert(record.request, to, api=record.api).report
         assert plan.report == report
         assert sum(plan.lost.values()) == len(report.losses)
+
+
+def test_a_plan_as_data_is_json() -> None:
+    """What a plan shows is its own: lists, not what the settings hold."""
+    asked = {"max_tokens": 9, "stop_sequences": ["END"], "messages": [{"role": "user", "content": "Hi"}]}
+    plan = segue.plan(asked, to="openai/gpt-5.2", api="anthropic-messages")
+    shown = plan.to_dict()["settings"]
+    assert [change["before"] for change in shown if change["name"] == "stop"] == [["END"]]
+    assert json.loads(json.dumps(shown)) == shown

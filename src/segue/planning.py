@@ -14,6 +14,7 @@ from segue.decoding import decoded
 from segue.encoding import encoded
 from segue.errors import InvalidHistory, UsageError
 from segue.handoff.handoff import Options
+from segue.jsontext import copy
 from segue.models import Endpoint, Model, Registry, context_window, home_provider, price, resolve
 from segue.plans import Cost, Fit, Plan, SettingChange
 from segue.report import Change, Report
@@ -212,7 +213,7 @@ def _settings(conversation: Conversation, after: Settings, report: Report) -> It
     for path, change in told.items():
         if path not in explained:
             key = path.removeprefix("$.")
-            yield SettingChange(key, path, held.get(key), None, change.why, change.rule)
+            yield SettingChange(key, path, copy(held.get(key)), None, change.why, change.rule)
 
 
 def _reason(before: Any, after: Any) -> str:
