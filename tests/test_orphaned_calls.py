@@ -90,3 +90,14 @@ def test_a_search_that_the_client_ran_keeps_its_answer_at_home() -> None:
     assert segue.convert(items, "openai/gpt-5.2", api="openai-responses").payload["input"] == items
     away = segue.convert(items, HOME, api="openai-responses")
     assert "Found one." in str(away.payload["messages"])
+
+
+def test_nobody_asked_that_tools_of_the_history_alone_be_left_alone() -> None:
+    """Converse has no word for no tools: that is a loss where it was asked for, and none where it was not."""
+    to = "bedrock/us.anthropic.claude-opus-4-6-v1"
+    history: list[Json] = [asking("How is the tide?"), calling("toolu_1"), answering("toolu_1", "High.")]
+    assert segue.convert(history, to, api="anthropic-messages").report.lossless
+    body: JsonObject = {"messages": history, "tool_choice": {"type": "none"}}
+    assert [change.path for change in segue.convert(body, to, api="anthropic-messages").report.losses] == [
+        "$.tool_choice"
+    ]

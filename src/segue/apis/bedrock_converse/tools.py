@@ -151,12 +151,13 @@ def write_choice(settings: Settings, body: Wired, writing: Writing, *, needed: b
     config.pop("toolChoice", None)
     choice = settings.tool_choice or ToolChoice()
     if choice.mode == "none":
-        if needed:
-            writing.no_counterpart("tool_choice", "no tools at all cannot be asked for beside calls", rule="BED-12")
-        else:
+        if not needed:
             del body["toolConfig"]
             _tell_undeclared(writing)
             return
+        # Nobody asked that tools which only the history names be left alone.
+        if writing.source.settings.tool_choice is not None:
+            writing.no_counterpart("tool_choice", "no tools at all cannot be asked for beside calls", rule="BED-12")
     elif choice.mode == "required":
         config["toolChoice"] = {"tool": {"name": choice.names[0]}} if len(choice.names) == 1 else {"any": {}}
     elif settings.tool_choice is not None:
