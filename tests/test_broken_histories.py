@@ -8,6 +8,7 @@ import json
 import pytest
 
 import segue
+from support.examples import PNG
 from support.jsonish import Json, JsonObject, as_list, as_object
 
 GPT = "openai-completions/gpt-4.1"
@@ -131,3 +132,17 @@ def test_what_cannot_be_mended_says_so_and_why(source: JsonObject, words: str) -
     assert refused.value.rule in {"L11", "ANT-01"}
     found = segue.check(source, target)
     assert any(problem.rule == refused.value.rule and problem.severity == "error" for problem in found)
+
+
+@pytest.mark.parametrize("tools", [[1.5, {"googleMaps": {}}], 3, {"googleMaps": {}}])
+def test_tools_that_are_none_are_diagnosed(tools: Json) -> None:
+    body: JsonObject = {"tools": tools, "contents": [{"role": "user", "parts": [{"text": "Hi."}]}]}
+    found = segue.check(body, "google/gemini-3-pro-preview", api="google-generative-ai")
+    assert [problem.path.partition("[")[0] for problem in found] == ["$.tools"]
+
+
+def test_a_format_that_is_no_word_is_diagnosed() -> None:
+    image: JsonObject = {"image": {"format": {"value": "webp"}, "source": {"bytes": PNG}}}
+    body: JsonObject = {"messages": [{"role": "user", "content": [{"text": "Hi."}, image]}]}
+    found = segue.check(body, "bedrock/us.anthropic.claude-opus-4-6-v1", api="bedrock-converse")
+    assert ("BED-11", "$.messages[0].content[1].image.format") in [(each.rule, each.path) for each in found]

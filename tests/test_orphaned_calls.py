@@ -101,3 +101,12 @@ def test_nobody_asked_that_tools_of_the_history_alone_be_left_alone() -> None:
     assert [change.path for change in segue.convert(body, to, api="anthropic-messages").report.losses] == [
         "$.tool_choice"
     ]
+
+
+def test_a_message_of_nothing_does_not_stand_between_results_and_a_document() -> None:
+    pdf: JsonObject = {"type": "base64", "media_type": "application/pdf", "data": "JVBERi0xLjQK"}
+    shown: JsonObject = {"role": "user", "content": [{"type": "document", "source": pdf}]}
+    nothing: JsonObject = {"role": "assistant", "content": []}
+    history: list[Json] = [asking("Hi."), calling("toolu_1"), answering("toolu_1", "High."), nothing, shown]
+    payload = segue.convert(history, "bedrock/us.anthropic.claude-opus-4-6-v1", api="anthropic-messages").payload
+    assert [message["role"] for message in payload["messages"]] == ["user", "assistant", "user", "assistant", "user"]

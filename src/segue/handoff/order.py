@@ -104,8 +104,15 @@ def _with_gaps(items: list[Item], handoff: Handoff, apart: frozenset[type[Block]
             handoff.writing.tell("synthesized", handoff.writing.path(index), "Text", why, rule="MIS-03")
             yield index, assistant(BETWEEN)
             behind_results = False
-        behind_results = _is_answer(message) or (behind_results and message.role == "user")
+        behind_results = _is_answer(message) or (behind_results and not _is_turn_of_assistant(message, handoff))
         yield index, message
+
+
+def _is_turn_of_assistant(message: Message, handoff: Handoff) -> bool:
+    """Where turns are joined, a message of nothing makes none."""
+    if message.role == "user":
+        return False
+    return bool(message.content) or not handoff.wire.joins_turns or handoff.writing.is_native(message)
 
 
 def _holds(message: Message, kinds: frozenset[type[Block]]) -> bool:

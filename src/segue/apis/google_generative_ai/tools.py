@@ -6,7 +6,17 @@ from typing import Any, Final
 
 from segue.apis.google_generative_ai.schema import openapi_faults
 from segue.apis.google_generative_ai.wire import API, either
-from segue.apis.reading import Wired, inside, list_at, list_or_none, objects, text_at, text_or_none, texts_at
+from segue.apis.reading import (
+    Wired,
+    inside,
+    list_at,
+    list_or_none,
+    objects,
+    only_objects,
+    text_at,
+    text_or_none,
+    texts_at,
+)
 from segue.apis.writing import Writing
 from segue.conversation import Original, Tool, ToolChoice
 from segue.errors import expected
@@ -105,13 +115,14 @@ def _write_function(tool: Tool, writing: Writing) -> Wired:
 
 def has_functions(body: Wired) -> bool:
     """Does a body declare functions?"""
-    return any(not _DECLARING.isdisjoint(tool) for tool in (body.get("tools") or ()))
+    return any(not _DECLARING.isdisjoint(tool) for tool in only_objects(body.get("tools")))
 
 
 def hosted_tools(body: Wired) -> list[str]:
     """The paths of Google's own tools in a body."""
-    tools: list[Wired] = body.get("tools") or []
-    return [f"$.tools[{at}].{key}" for at, tool in enumerate(tools) for key in tool if key not in _DECLARING]
+    tools: list[Any] | None = body.get("tools")
+    given = enumerate(tools) if type(tools) is list else ()
+    return [f"$.tools[{at}].{key}" for at, tool in given for key in inside(tool) if key not in _DECLARING]
 
 
 def read_choice(config: Any) -> ToolChoice | None:

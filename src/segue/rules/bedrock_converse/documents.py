@@ -61,7 +61,7 @@ def _misplaced(look: BedrockLook) -> Iterator[Finding]:
 def _formats(look: BedrockLook) -> Iterator[Finding]:
     for spot, kind, inner in _media(look, *_FORMATS):
         word = inner.get("format")
-        if word is not None and word not in _FORMATS[kind]:
+        if word is not None and (type(word) is not str or word not in _FORMATS[kind]):
             yield Finding(f"{spot.path}.{kind}.format", f"{word!r} is no format here", certain=kind != "video")
 
 
