@@ -446,3 +446,16 @@ def test_every_model_takes_it(api: str, request_: JsonObject) -> None:
         converted = segue.convert(request_, model, api=api)
         found[model] = complaints(api, request_, other, converted.payload, converted.report, model=model)
     assert {model: lines for model, lines in found.items() if lines} == {}
+
+
+@pytest.mark.parametrize("to", ["openai/gpt-5.2", "openai-completions/gpt-4.1", "google/gemini-3-pro-preview"])
+def test_an_instruction_without_words_is_told(to: str) -> None:
+    asked: JsonObject = {"role": "user", "content": ASKED}
+    instruction: JsonObject = {"role": "system", "output_config": {"effort": "high"}}
+    answer: JsonObject = {"role": "assistant", "content": "The ketch."}
+    body: JsonObject = {"model": "claude-opus-5", "max_tokens": 9, "messages": [asked, instruction, answer, asked]}
+    report = segue.convert(body, to, api="anthropic-messages").report
+    assert [change.path for change in report.losses] == ["$.messages[1].output_config"]
+    assert (
+        segue.convert(body, "anthropic/claude-opus-5", api="anthropic-messages").payload["messages"][1] == instruction
+    )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from segue.apis.reading import Wired
 from segue.conversation import AnyBlock, Message, Text
 from segue.handoff.handoff import Handoff, Item
 
@@ -24,9 +25,26 @@ def place_system(items: list[Item], handoff: Handoff) -> list[Item]:
             items = _beside(items, handoff)
         elif not dialect.system_role or (dialect.leading_system_only and not _leads_alone(items, handoff)):
             items = _in_front(items, handoff)
+        _tell_wordless(items, handoff)
     if not dialect.system_role and handoff.conversation.system:
         items = _with_the_user(items, handoff)
     return items
+
+
+def _tell_wordless(items: list[Item], handoff: Handoff) -> None:
+    """An instruction may say nothing in words, and all in keys that only its own API knows."""
+    writing = handoff.writing
+    messages = writing.source.messages
+    wordless = [index for index in handoff.survey.instructions if not messages[index].content]
+    kept = {id(message) for _, message in items if writing.is_native(message)} if wordless else frozenset[int]()
+    for index in wordless:
+        native = messages[index].native
+        if native is None or id(messages[index]) in kept:
+            continue
+        said: Wired = native.value
+        for key in sorted(said.keys() - {"type", "role", "content"}):
+            why = f"it means something to {native.api} only, and only where it stood"
+            writing.drop((index, f".{key}"), "Setting", why)
 
 
 def _without_developer(index: int, message: Message, handoff: Handoff) -> Message:
