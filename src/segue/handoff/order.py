@@ -104,12 +104,12 @@ def _with_gaps(items: list[Item], handoff: Handoff, apart: frozenset[type[Block]
             handoff.writing.tell("synthesized", handoff.writing.path(index), "Text", why, rule="MIS-03")
             yield index, assistant(BETWEEN)
             behind_results = False
-        behind_results = _is_answer(message) or (behind_results and not _is_turn_of_assistant(message, handoff))
+        behind_results = _is_answer(message) or (behind_results and not _parts_turns(message, handoff))
         yield index, message
 
 
-def _is_turn_of_assistant(message: Message, handoff: Handoff) -> bool:
-    """Where turns are joined, a message of nothing makes none."""
+def _parts_turns(message: Message, handoff: Handoff) -> bool:
+    """Does it end a turn of the user's? Where turns are joined, a message of nothing does not."""
     if message.role == "user":
         return False
     return bool(message.content) or not handoff.wire.joins_turns or handoff.writing.is_native(message)
