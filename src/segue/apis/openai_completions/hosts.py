@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from segue.apis.openai_completions.read import REASONING_KEYS
+from segue.apis.openai_completions.thinking import REASONING_KEYS
 from segue.apis.reading import Wired, is_object, only_objects, text_or_none
 from segue.apis.writing import Writing
 from segue.models import Dialect

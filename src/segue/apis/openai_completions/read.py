@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from segue.apis.codec import Author
 from segue.apis.openai_completions.hosted import read_hosted
 from segue.apis.openai_completions.parts import read_parts
+from segue.apis.openai_completions.thinking import REASONING_KEYS, read_reasoning
 from segue.apis.openai_completions.wire import API, ROLES
 from segue.apis.reading import (
     Wired,
     inside,
     object_at,
     object_or_none,
-    objects,
     says_failure,
     text_at,
     text_or_none,
@@ -28,43 +28,68 @@ from segue.conversation import (
     Original,
     Refusal,
     Text,
-    Thinking,
     ToolCall,
     ToolResult,
 )
 from segue.errors import InvalidHistory, expected
 from segue.jsontext import dump
 
-#: The keys in which dialects put a model's reasoning beside its answer.
-REASONING_KEYS: Final = ("reasoning_content", "reasoning", "reasoning_details")
-
 
 def read_messages(wires: list[Any], author: Author) -> list[Message]:
-    """Read a list of messages."""
+    """Read a list of messages: the plain ones right here, the others each with the care that it asks for."""
+    provider, api, model = author
     messages: list[Message] = []
-    index = -1
+    add = messages.append
+    wire: Wired
+    held: tuple[AnyBlock, ...]
     try:
-        for given in wires:
-            index += 1
-            wire: Wired = given
+        for wire in wires:
             if type(wire) is not dict:
                 raise expected("a message object", wire)
-            role = wire.get("role")
-            if role == "tool":
-                messages.append(_tool(wire))
-            elif role == "assistant":
-                messages.append(read_assistant(wire, author, index))
-            elif role == "function":
-                messages.append(_function(wire, index, messages))
-            elif role in ("user", "system", "developer"):
-                messages.append(_said(wire, role))
-            elif type(role) is str:
-                raise InvalidHistory(f"unknown role {role!r}: use one of {', '.join(sorted(ROLES))}", "$.role")
+            role, content, size = wire.get("role"), wire.get("content"), len(wire)
+            if (
+                role == "tool"
+                and size == 3
+                and type(content) is str
+                and type(call_id := wire.get("tool_call_id")) is str
+            ):
+                failed = True if content[:1] == "{" and says_failure(content) else None
+                held = (ToolResult(call_id, (Text(content),), None, failed),)
+                add(Message("tool", held, tool_call_id=call_id, native=Original(API, wire, held)))
+            elif (
+                role == "assistant"
+                and (type(content) is str or (content is None and "content" in wire))
+                and size == 2 + ("tool_calls" in wire)
+            ):
+                held = (Text(content),) if content else ()
+                if size == 3:
+                    held += _calls(wire["tool_calls"])
+                add(Message("assistant", held, provider, api, model, native=Original(API, wire, held)))
+            elif role == "user" and size == 2 and type(content) is str:
+                held = (Text(content),)
+                add(Message("user", held, native=Original(API, wire, held)))
             else:
-                raise expected("a role", role, "$.role")
+                add(_read_message(wire, author, messages))
     except InvalidHistory as error:
-        raise error.under(f"[{index}]") from error.__cause__
+        raise error.under(f"[{len(messages)}]") from error.__cause__
     return messages
+
+
+def _read_message(wire: Wired, author: Author, before: list[Message]) -> Message:
+    role = wire.get("role")
+    match role:
+        case "assistant":
+            return read_assistant(wire, author, len(before))
+        case "tool":
+            return _tool(wire)
+        case "function":
+            return _function(wire, before)
+        case "user" | "system" | "developer":
+            return _said(wire, role)
+        case str():
+            raise InvalidHistory(f"unknown role {role!r}: use one of {', '.join(sorted(ROLES))}", "$.role")
+        case _:
+            raise expected("a role", role, "$.role")
 
 
 def place(wire: Wired, ordinal: int) -> str:
@@ -124,33 +149,23 @@ def _said(wire: Wired, role: str) -> Message:
 
 def read_assistant(wire: Wired, author: Author, index: int) -> Message:
     """Read what a model said: reasoning, content, refusal, audio, calls, in this order."""
+    blocks: list[AnyBlock] = [] if (block := read_reasoning(wire)) is None else [block]
     content = wire.get("content")
-    calls: list[Any] | None = wire.get("tool_calls")
-    # Most messages have these keys only: nothing else needs to be looked for.
-    plain = len(wire) == 1 + ("content" in wire) + ("tool_calls" in wire)
-    blocks: list[AnyBlock] = [] if plain or (block := _reasoning(wire)) is None else [block]
     if type(content) is str:
         if content:
             blocks.append(Text(content))
     elif content is not None:
         blocks += read_parts(content)
-    if not plain:
-        if refusal := text_or_none(wire, "refusal"):
-            blocks.append(Refusal(refusal))
-        if (audio := object_or_none(wire, "audio")) and _is_there(audio):
-            blocks.append(_spoken(audio))
-        blocks += read_hosted(wire)
-    if type(calls) is list:
-        for ordinal, call in enumerate(calls):
-            blocks.append(_call(call, ordinal))
-    elif calls is not None:
-        raise expected("a list of tool calls", calls, ".tool_calls")
-    name = None
-    if not plain:
-        legacy = object_or_none(wire, "function_call")
-        if legacy and (legacy.get("name") or legacy.get("arguments")):
-            blocks.append(_legacy_call(legacy, index))
-        name = text_or_none(wire, "name")
+    if refusal := text_or_none(wire, "refusal"):
+        blocks.append(Refusal(refusal))
+    if (audio := object_or_none(wire, "audio")) and _is_there(audio):
+        blocks.append(_spoken(audio))
+    blocks += read_hosted(wire)
+    blocks += _calls(wire.get("tool_calls"))
+    legacy = object_or_none(wire, "function_call")
+    if legacy and (legacy.get("name") or legacy.get("arguments")):
+        blocks.append(_legacy_call(legacy, index))
+    name = text_or_none(wire, "name")
     held = tuple(blocks)
     native = Original(API, wire, held)
     return Message("assistant", held, author.provider, author.api, author.model, name=name, native=native)
@@ -176,93 +191,59 @@ def _tool(wire: Wired) -> Message:
     return Message("tool", held, tool_call_id=call_id, native=Original(API, wire, held))
 
 
-def _function(wire: Wired, index: int, before: list[Message]) -> Message:
+def _function(wire: Wired, before: list[Message]) -> Message:
     """The legacy answer names its function only: it belongs to the last call of that name."""
     name = text_at(wire, "name")
     calls = (call for message in reversed(before) for call in message.get_tool_calls())
-    call_id = next((call.id for call in calls if call.name == name), f"call_{index}_0")
+    call_id = next((call.id for call in calls if call.name == name), f"call_{len(before)}_0")
     content = wire.get("content")
     held = (ToolResult(call_id, (Text(content),) if type(content) is str else read_parts(content or []), name),)
     return Message("tool", held, tool_call_id=call_id, native=Original(API, wire, held))
 
 
-def _reasoning(wire: Wired) -> Thinking | None:
-    details = wire.get("reasoning_details")
-    if details:
-        return _reasoning_details(wire, details)
-    said = {key: text for key in ("reasoning_content", "reasoning") if (text := text_or_none(wire, key))}
-    if not said:
-        return None
-    return Thinking(text="\n\n".join(dict.fromkeys(said.values())), native=Original(API, said))
+def _calls(given: Any) -> tuple[ToolCall | Opaque, ...]:
+    """Read calls. A plain one says all that its original would, and keeps none."""
+    wires: list[Any] | None = given
+    if type(wires) is not list:
+        if wires is None:
+            return ()
+        raise expected("a list of tool calls", wires, ".tool_calls")
+    calls: list[ToolCall | Opaque] = []
+    wire: Wired
+    try:
+        for wire in wires:
+            function: Wired | None = None
+            if type(wire) is dict and len(wire) == 3 and wire.get("type") == "function":
+                function = wire.get("function")
+            if type(function) is dict and len(function) == 2:
+                call_id, name, arguments = wire.get("id"), function.get("name"), function.get("arguments")
+                if type(call_id) is str and type(name) is str and type(arguments) is str and arguments:
+                    calls.append(ToolCall(call_id, name, arguments))
+                    continue
+            calls.append(_call(wire))
+    except InvalidHistory as error:
+        raise error.under(f".tool_calls[{len(calls)}]") from error.__cause__
+    return tuple(calls)
 
 
-def _reasoning_details(wire: Wired, details: Any) -> Thinking:
-    given: list[Any] = details
-    if type(given) is not list:
-        raise expected("a list", given, ".reasoning_details")
-    entries: list[str] = []
-    entry: tuple[object, object] | None = None
-    signature = encrypted = None
-    for index, detail in enumerate(objects(given, ".reasoning_details")):
-        where = f".reasoning_details[{index}]"
-        if text := text_or_none(detail, "text", where=where) or text_or_none(detail, "summary", where=where):
-            # Fragments of one entry continue each other, other entries are other thoughts.
-            current = (detail.get("type"), detail.get("index"))
-            if entry == current:
-                entries[-1] += text
-            else:
-                entries.append(text)
-            entry = current
-        signature = signature or text_or_none(detail, "signature", where=where)
-        encrypted = encrypted or text_or_none(detail, "data", where=where)
-    said = "\n\n".join(entries)
-    text = said
-    for key in ("reasoning", "reasoning_content"):
-        # Hosts repeat the details' text here; where it is another text, it is said too.
-        if (other := text_or_none(wire, key)) and other != said and not _repeats(other, entries):
-            text = f"{other}\n\n{text}" if text else other
-    native = Original(API, {key: wire[key] for key in REASONING_KEYS if wire.get(key)})
-    return Thinking(text=text, encrypted=encrypted, signature=signature, native=native)
-
-
-def _repeats(text: str, entries: list[str]) -> bool:
-    """Is it what the entries say, all of them or one, whatever stands between them?"""
-    squeezed = ["".join(entry.split()) for entry in (text, *entries)]
-    return squeezed[0] in (*squeezed[1:], "".join(squeezed[1:]))
-
-
-def _call(given: Any, ordinal: int) -> ToolCall | Opaque:
-    wire: Wired = given
-    if type(wire) is dict and len(wire) == 3 and wire.get("type") == "function":
-        # Most calls are like this: where a fault would stand need not be said.
-        function: Wired | None = wire.get("function")
-        if type(function) is dict:
-            name, arguments, call_id = function.get("name"), function.get("arguments"), wire.get("id")
-            if type(name) is str and type(arguments) is str and type(call_id) is str:
-                return ToolCall(call_id, name, arguments, native=Original(API, wire))
-    return _rare_call(wire, f".tool_calls[{ordinal}]")
-
-
-def _rare_call(wire: Wired, where: str) -> ToolCall | Opaque:
+def _call(wire: Wired) -> ToolCall | Opaque:
     if type(wire) is not dict:
-        raise expected("a tool call object", wire, where)
+        raise expected("a tool call object", wire)
     kind = wire.get("type")
     if kind == "custom":
-        custom = object_at(wire, "custom", where=where)
-        name = text_at(custom, "name", where=f"{where}.custom")
-        text = text_at(custom, "input", where=f"{where}.custom")
-        call_id = text_at(wire, "id", where=where)
-        return ToolCall(call_id, name, text, kind="custom", native=Original(API, wire))
+        custom = object_at(wire, "custom")
+        name, text = text_at(custom, "name", where=".custom"), text_at(custom, "input", where=".custom")
+        return ToolCall(text_at(wire, "id"), name, text, kind="custom", native=Original(API, wire))
     if kind != "function" and type(kind) is str:
         return Opaque(kind, native=Original(API, wire))
-    function = object_at(wire, "function", where=where)
+    function = object_at(wire, "function")
     name, arguments, call_id = function.get("name"), function.get("arguments"), wire.get("id")
     if type(name) is not str:
-        raise expected("a function's name", name, f"{where}.function.name")
+        raise expected("a function's name", name, ".function.name")
     if type(arguments) is not str:
-        arguments = _arguments(arguments, f"{where}.function.arguments")
+        arguments = _arguments(arguments, ".function.arguments")
     if type(call_id) is not str:
-        raise expected("the call's id", call_id, f"{where}.id")
+        raise expected("the call's id", call_id, ".id")
     signature = _google_signature(wire) if "extra_content" in wire else None
     return ToolCall(call_id, name, arguments, signature=signature, native=Original(API, wire))
 
