@@ -29,42 +29,64 @@ _Place: TypeAlias = tuple[int, int]
 
 _ROLES: Final = {"user": "user", "model": "assistant", "function": "tool", "tool": "tool"}
 
+_RESULTS_ALONE: Final = frozenset({ToolResult})
+
 
 def read_messages(wires: list[Any], author: Author) -> list[Message]:
     """Read a list of contents."""
+    provider, api, model = author
+    given: list[Wired] = wires
     messages: list[Message] = []
+    add = messages.append
     calls = _Calls()
-    index = -1
+    parts: list[Any] | None
     try:
-        for element in wires:
-            index += 1
-            wire: Wired = element
+        for wire in given:
             if type(wire) is not dict:
                 raise expected("a content object", wire)
-            messages.append(read_content(wire, author, index, calls))
+            role, parts = wire.get("role"), wire.get("parts")
+            if role == "model" and type(parts) is list:
+                blocks = read_parts(parts, len(messages), calls)
+                add(Message("assistant", blocks, provider, api, model, native=Original(API, wire, blocks)))
+            elif role == "user" and type(parts) is list:
+                blocks = read_parts(parts, len(messages), calls)
+                add(_put_in(blocks, Original(API, wire, blocks)))
+            else:
+                add(read_content(wire, author, len(messages), calls))
     except InvalidHistory as error:
-        raise error.under(f"[{index}]") from error.__cause__
+        raise _blamed(error).under(f"[{len(messages)}]") from error.__cause__
     return messages
 
 
+def _blamed(error: InvalidHistory) -> InvalidHistory:
+    """The refusal of a content, with the rule that it breaks."""
+    if error.rule is None and error.path.startswith("$.parts"):
+        error.rule = "GEM-10" if ".function" in error.path else "GEM-04"
+    return error
+
+
 class _Calls:
-    """Which calls wait for an answer: without ids, answers belong to calls by their order and name [GEM-08]."""
+    """Which calls wait for an answer: without ids, answers belong to calls by their order and name [GEM-08].
+
+    Most answers name their calls, so that who waits is only found out when one comes that does not.
+    """
 
     def __init__(self) -> None:
-        self._waiting: defaultdict[str, deque[str]] = defaultdict(deque)
-        self._known: set[str] = set()
+        self.known: set[str] = set()
+        self.told: list[ToolCall | ToolResult] = []
+        """Calls, and answers that name them, since somebody last had to know who waits."""
+        self._waiting: defaultdict[str | None, deque[str]] = defaultdict(deque)
 
-    def made(self, name: str, call_id: str) -> None:
-        self._waiting[name].append(call_id)
-        self._known.add(call_id)
-
-    def answered(self, name: str, call_id: str | None) -> str | None:
-        waiting = self._waiting[name]
-        if waiting and (call_id is None or waiting[0] == call_id):
-            return waiting.popleft()
-        if call_id is None or call_id not in self._known:
-            return waiting.popleft() if waiting else self._first() or call_id
-        return call_id
+    def waiting_for(self, name: str) -> str | None:
+        """The call that an answer is for which names none."""
+        for block in self.told:
+            if isinstance(block, ToolCall):
+                self._waiting[block.name].append(block.id)
+            elif (waiting := self._waiting[block.tool_name]) and waiting[0] == block.tool_call_id:
+                waiting.popleft()
+        self.told.clear()
+        called = self._waiting[name]
+        return called.popleft() if called else self._first()
 
     def _first(self) -> str | None:
         """Where nobody called that name: the call that has waited longest."""
@@ -85,16 +107,19 @@ def read_content(wire: Wired, author: Author, index: int, calls: _Calls | None =
             raise expected("a list", parts, ".parts")
         blocks = read_parts(parts, index, calls or _Calls())
     except InvalidHistory as error:
-        error.rule = error.rule or ("GEM-10" if ".function" in error.path else "GEM-04")
-        raise
+        raise _blamed(error) from error.__cause__
     native = Original(API, wire, blocks)
     if neutral == "assistant":
         return Message("assistant", blocks, author.provider, author.api, author.model, native=native)
-    first = blocks[0] if blocks else None
-    if type(first) is ToolResult:
+    return _put_in(blocks, native)
+
+
+def _put_in(blocks: tuple[AnyBlock, ...], native: Original) -> Message:
+    """What the user said, or the tools answered: this API has one role for both."""
+    if blocks and type(first := blocks[0]) is ToolResult:
         if len(blocks) == 1:
             return Message("tool", blocks, tool_call_id=first.tool_call_id, native=native)
-        if all(type(block) is ToolResult for block in blocks):
+        if _RESULTS_ALONE.issuperset(map(type, blocks)):
             return Message("tool", blocks, native=native)
     return Message("user", blocks, native=native)
 
@@ -105,14 +130,39 @@ def place(wire: Wired, ordinal: int) -> str:
 
 
 def read_parts(parts: list[Any], index: int, calls: _Calls) -> tuple[AnyBlock, ...]:
-    """Read a list of parts."""
+    """Read a list of parts. The plain ones, which most are, are read in this loop; `_part` reads the others."""
+    given: list[Wired] = parts
     blocks: list[AnyBlock] = []
+    add, note, known = blocks.append, calls.told.append, calls.known
+    inner: Wired | None
+    response: Wired | None
     try:
-        for element in parts:
-            part: Wired = element
+        for part in given:
             if type(part) is not dict:
                 raise expected("a part object", part)
-            blocks.append(_part(part, (index, len(blocks)), calls))
+            if len(part) == 1:
+                if type(text := part.get("text")) is str:
+                    add(Text(text))  # an original would say nothing more
+                    continue
+                if type(inner := part.get("functionCall")) is dict:
+                    name, args, call_id = inner.get("name"), inner.get("args"), inner.get("id")
+                    if type(name) is str and type(call_id) is str and call_id and type(args) is dict:
+                        text = dump(args)
+                        call = ToolCall(call_id, name, text, native=Original(API, part, (text, args)))
+                        known.add(call_id)
+                        note(call)
+                        add(call)
+                        continue
+                elif type(inner := part.get("functionResponse")) is dict and len(inner) == 3:
+                    name, response, call_id = inner.get("name"), inner.get("response"), inner.get("id")
+                    if type(name) is str and type(call_id) is str and call_id in known and type(response) is dict:
+                        text, failed, value = _answer(response)
+                        held = (Text(text),) if text else ()
+                        result = ToolResult(call_id, held, name, failed, value, native=Original(API, part))
+                        note(result)
+                        add(result)
+                        continue
+            add(_part(part, (index, len(blocks)), calls))
     except InvalidHistory as error:
         raise error.under(f".parts[{len(blocks)}]") from error.__cause__
     return tuple(blocks)
@@ -189,10 +239,12 @@ def _call(inner: Wired, part: Wired, place: _Place, calls: _Calls, signature: st
     if call_id is not None and type(call_id) is not str:
         raise expected("a string", call_id, ".functionCall.id")
     given = call_id or _invented(place)
-    calls.made(name, given)
     text = "{}" if args is None else dump(args)
     native = Original(API, part, (text, args or {}))
-    return ToolCall(given, name, text, synthetic_id=not call_id, signature=signature, native=native)
+    call = ToolCall(given, name, text, synthetic_id=not call_id, signature=signature, native=native)
+    calls.known.add(given)
+    calls.told.append(call)
+    return call
 
 
 def _result(inner: Wired, part: Wired, place: _Place, calls: _Calls, signature: str | None) -> ToolResult:
@@ -204,15 +256,20 @@ def _result(inner: Wired, part: Wired, place: _Place, calls: _Calls, signature: 
         raise expected("an object", response, ".functionResponse.response")
     if call_id is not None and type(call_id) is not str:
         raise expected("a string", call_id, ".functionResponse.id")
-    text, failed, value = _answer(response) if response else ("", None, None)
+    text, failed, value = _answer(response or {})
     blocks: tuple[AnyBlock, ...] = (Text(text),) if text else ()
     if "parts" in inner:
         try:
             blocks += read_parts(list_or_none(inner, "parts") or [], 0, _Calls())
         except InvalidHistory as error:
             raise error.under(".functionResponse") from error.__cause__
-    answered = calls.answered(name, call_id) or _invented(place)
-    return ToolResult(answered, blocks, name, failed, value, signature=signature, native=Original(API, part))
+    names_its_call = call_id in calls.known
+    answered = call_id if names_its_call else calls.waiting_for(name) or call_id
+    native = Original(API, part)
+    result = ToolResult(answered or _invented(place), blocks, name, failed, value, signature=signature, native=native)
+    if names_its_call:
+        calls.told.append(result)
+    return result
 
 
 def _invented(place: _Place) -> str:
@@ -221,6 +278,8 @@ def _invented(place: _Place) -> str:
 
 def _answer(response: Wired) -> tuple[str, bool | None, str | None]:
     """The words of a response, whether it failed, and its JSON where it is more than words."""
+    if not response:
+        return "", None, None
     if len(response) == 1:
         ((key, value),) = response.items()
         if key in ("output", "result", "error") and type(value) is str:

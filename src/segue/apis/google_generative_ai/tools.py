@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final
 
 from segue.apis.google_generative_ai.schema import openapi_faults
@@ -20,7 +21,7 @@ from segue.apis.reading import (
 from segue.apis.writing import Writing
 from segue.conversation import Original, Tool, ToolChoice
 from segue.errors import expected
-from segue.jsontext import copy, dump
+from segue.jsontext import copy, dump, load
 
 _DECLARING: Final = frozenset({"functionDeclarations", "function_declarations"})
 
@@ -46,9 +47,17 @@ def _read_function(wire: Wired, path: str) -> Tool:
     spoken: Wired | None = schema if schema is not None else wire.get("parameters")
     if spoken is not None and type(spoken) is not dict:
         raise expected("an object", spoken, f"{path}.parameters")
-    text = None if spoken is None else dump(spoken if schema is not None else json_schema(spoken))
+    text = None if spoken is None else dump(spoken)
+    if text is not None and schema is None:
+        text = _in_json_schema(text)
     description = text_or_none(wire, "description", where=path)
     return Tool(text_at(wire, "name", where=path), description, text, native=Original(API, wire))
+
+
+# A program declares the same tools with every request, and walking through them costs more than all else about them.
+@lru_cache(maxsize=256)
+def _in_json_schema(text: str) -> str:
+    return dump(json_schema(load(text)))
 
 
 def json_schema(spoken: Any) -> Any:

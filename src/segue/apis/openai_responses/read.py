@@ -16,17 +16,56 @@ _RULES: Final = {"message": "RSP-14", "reasoning": "RSP-06"}
 
 
 def read_messages(wires: list[Any], author: Author) -> list[Message]:
-    """Read a list of items."""
+    """Read a list of items. The plain ones, which most are, are read in this loop; `read_item` reads the others."""
+    provider, api, model = author
+    given: list[Wired] = wires
     messages: list[Message] = []
-    index = -1
+    add = messages.append
     try:
-        for wire in wires:
-            index += 1
-            messages.append(read_item(wire, author))
+        for wire in given:
+            kind = wire.get("type") if type(wire) is dict else None
+            if kind == "function_call" and "namespace" not in wire and "caller" not in wire:
+                call_id, name, arguments = wire.get("call_id"), wire.get("name"), wire.get("arguments")
+                if type(call_id) is str and type(name) is str and type(arguments) is str:
+                    call = (ToolCall(call_id, name, arguments, native=Original(API, wire)),)
+                    add(Message("assistant", call, provider, api, model, native=Original(API, wire, call)))
+                    continue
+            elif kind == "function_call_output" and len(wire) == 3:
+                call_id, output = wire.get("call_id"), wire.get("output")
+                if type(call_id) is str and type(output) is str:
+                    result = (ToolResult(call_id, (Text(output),), native=Original(API, wire)),)
+                    add(Message("tool", result, tool_call_id=call_id, native=Original(API, wire, result)))
+                    continue
+            elif kind == "message" and (said := _plainly_said(wire.get("content"))) is not None:
+                role, item_id = wire.get("role"), wire.get("id")
+                if role == "user":
+                    add(Message("user", said, native=Original(API, wire, said)))
+                    continue
+                if role == "assistant" and "phase" not in wire and (item_id is None or type(item_id) is str):
+                    native = Original(API, wire, said)
+                    add(Message("assistant", said, provider, api, model, id=item_id, native=native))
+                    continue
+            add(read_item(wire, author))
     except InvalidHistory as error:
+        index = len(messages)
         error.rule = error.rule or _broken_rule(wires[index])
         raise error.under(f"[{index}]") from error.__cause__
     return messages
+
+
+def _plainly_said(content: list[Wired] | str | None) -> tuple[AnyBlock, ...] | None:
+    """What is said, if it is one text with nothing to it."""
+    if type(content) is str:
+        return (Text(content),)
+    if type(content) is not list or len(content) != 1:
+        return None
+    part = content[0]
+    if type(part) is not dict or ((kind := part.get("type")) != "output_text" and kind != "input_text"):
+        return None
+    text = part.get("text")
+    if type(text) is not str or part.get("annotations") or "prompt_cache_breakpoint" in part:
+        return None
+    return (Text(text, native=Original(API, part)),)
 
 
 def _broken_rule(given: Any) -> str | None:
