@@ -5,7 +5,7 @@ import pytest
 import segue
 from segue.models import API, Endpoint, default_registry
 from support.examples import EXAMPLES, PNG
-from support.jsonish import JsonObject
+from support.jsonish import JsonObject, as_list
 
 CHAT: API = "openai-completions"
 
@@ -99,3 +99,30 @@ def test_what_is_made_for_a_host_is_taken_by_it(source: str, provider: str) -> N
 @pytest.mark.parametrize("to", ["deepseek/deepseek-reasoner", "groq/llama-3.3-70b", "xai/grok-4", "zai/glm-5.2"])
 def test_what_is_particular_would_not_be_taken_as_it_is(to: str) -> None:
     assert errors(PARTICULAR, segue.endpoint(to))
+
+
+CLAUDES: JsonObject = {
+    "max_tokens": 100,
+    "messages": [
+        {"role": "user", "content": "Which boats lie in the harbour?"},
+        {"role": "system", "content": "Answer briefly."},
+        {"role": "assistant", "content": "The ketch."},
+        {"role": "user", "content": "And the barge?"},
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    "provider", [row.id for row in default_registry().providers if "anthropic-messages" in row.apis]
+)
+@pytest.mark.parametrize("model", ["openai/gpt-5.2", "o3", "gpt-oss-120b", "gemini-3-pro-preview"])
+def test_who_is_no_claude_is_promised_nothing_of_claudes(provider: str, model: str) -> None:
+    """Behind the Messages of other hosts nobody knows what becomes of a system message, or of a begun answer."""
+    here = segue.endpoint(provider, model, api="anthropic-messages")
+    messages = segue.convert(CLAUDES, to=here, api="anthropic-messages").payload["messages"]
+    assert {message["role"] for message in messages} == {"user", "assistant"}
+    begun: JsonObject = {
+        **CLAUDES,
+        "messages": [*as_list(CLAUDES["messages"])[:1], {"role": "assistant", "content": "The"}],
+    }
+    assert segue.convert(begun, to=here, api="anthropic-messages").payload["messages"][-1]["role"] == "user"

@@ -90,6 +90,8 @@ FURTHER: dict[str, dict[object, str]] = {
     },
     "thinking_with_forced_tools": {False: "deepseek moonshot dashscope"},
     "max_images": {8: "mistral"},
+    "max_tools": {None: "anthropic ollama vllm sglang llamacpp lmstudio"},
+    "max_description": {1024: "azure github-copilot"},
     "extra_parts": {("document_url", "reference"): "mistral", ("document",): "groq", ("video_url",): "openrouter"},
     "cache_control": {True: "openrouter"},
     "tool_result_name": {True: "deepseek"},

@@ -96,6 +96,10 @@ class Wire(Struct, frozen=True, kw_only=True):
     """A result may stand anywhere behind its call."""
     declares_tools: bool = False
     """A history with calls needs the tools declared."""
+    tool_references: frozenset[str] = frozenset()
+    """Kinds of blocks that name a tool, which has to be declared."""
+    counts_tools: bool = False
+    """Its hosts take so many tools and no more, and so many calls in a message."""
     custom_calls: bool = False
     """Calls whose arguments are free text."""
     refusals: bool = False

@@ -27,7 +27,9 @@ from segue.handoff.marks import settle_marks
 from segue.handoff.media import fit_media
 from segue.handoff.order import join_turns, separate_turns
 from segue.handoff.pairing import pair_calls
+from segue.handoff.parallel import split_calls
 from segue.handoff.reasoning import fill_reasoning
+from segue.handoff.references import settle_references
 from segue.handoff.repeated import drop_repeated
 from segue.handoff.respell import respell
 from segue.handoff.sanitise import sanitise
@@ -35,6 +37,7 @@ from segue.handoff.strategy import settle_traffic
 from segue.handoff.survey import survey
 from segue.handoff.system import place_system
 from segue.handoff.thinking import settle_thinking
+from segue.handoff.toolbox import limit_tools
 
 Pass = Callable[[list[Item], Handoff], list[Item]]
 
@@ -49,6 +52,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     settle_asked,
     limit_answer,
     settle_thinking,
+    split_calls,
     fill_reasoning,
     translate_foreign,
     fit_media,
@@ -61,9 +65,11 @@ PASSES: Final[tuple[Pass, ...]] = (
     settle_edges,
     separate_turns,
     declare_tools,
+    settle_references,
     map_names,
     map_ids,
     name_results,
+    limit_tools,
     unbind_thinking,
     join_turns,
 )

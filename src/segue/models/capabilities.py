@@ -103,6 +103,10 @@ class Dialect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Tools whose input is free text are known, and choices among some of the tools [DS-05]."""
     tool_parameters_required: bool = False
     """A tool needs `parameters`, if only an empty object schema [MMX-02]."""
+    max_tools: int | None = 128
+    """Chat: most tools in a request, and most calls in a message; None: any number [OAI-06, OAI-10]."""
+    max_description: int | None = None
+    """Chat: most characters in the description of a tool; None: as many as one likes [OAI-10]."""
     function_call_id: bool = True
     """Gemini: `id` in functionCall and functionResponse is known [GEM-08]."""
 

@@ -73,7 +73,6 @@ CASES = [
         inserted(SOUND, f"{RESULTS}[1].content", 0, {"type": "tool_reference", "tool_name": "moon"}),
         f"{RESULTS}[1].content[0]",
         NEW,
-        repairable=False,
     ),
     RuleCase("ANT-26", MARKED_FIVE_TIMES, "$.system[4]", NEW),
     RuleCase(

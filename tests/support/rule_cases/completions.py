@@ -57,7 +57,7 @@ CASES = [
     RuleCase("OAI-05", replaced(SOUND, f"{CALLS}[1].id", "c" * 41), f"{CALLS}[1].id", GPT),
     RuleCase("OAI-06", replaced(SOUND, "$.messages[5].tool_calls", []), "$.messages[5].tool_calls", GPT),
     RuleCase("OAI-06", replaced(SOUND, "$.messages[5].tool_calls", 1), "$.messages[5].tool_calls", GPT),
-    RuleCase("OAI-06", replaced(SOUND, CALLS, MANY_CALLS), CALLS, GPT, repairable=False),
+    RuleCase("OAI-06", replaced(SOUND, CALLS, MANY_CALLS), CALLS, GPT),
     RuleCase("OAI-07", replaced(SOUND, f"{CALLS}[1].function.arguments", {}), f"{CALLS}[1].function.arguments", GPT),
     RuleCase("OAI-07", without(SOUND, f"{CALLS}[1].function.arguments"), f"{CALLS}[1].function.arguments", GPT),
     RuleCase("OAI-08", replaced(SOUND, f"{CALLS}[1].function.name", "wind now"), f"{CALLS}[1].function.name", GPT),
@@ -65,7 +65,7 @@ CASES = [
     RuleCase("OAI-09", replaced(SOUND, "$.messages[6].name", "Jens Olsen"), "$.messages[6].name", GPT),
     RuleCase("OAI-10", asked(tools=[]), "$.tools", GPT),
     RuleCase("OAI-10", replaced(without(SOUND, "$.tools"), "$.tool_choice", "auto"), "$.tool_choice", GPT),
-    RuleCase("OAI-10", MANY_TOOLS, "$.tools", GPT, repairable=False),
+    RuleCase("OAI-10", MANY_TOOLS, "$.tools", GPT),
     RuleCase(
         "OAI-10", replaced(SOUND, f"{TOOL}.description", "x" * 1025), f"{TOOL}.description", GPT, repairable=False
     ),

@@ -29,6 +29,7 @@ WIRE = Wire(
     takes_blank=False,
     joins_turns=True,
     declares_tools=True,
+    tool_references=frozenset({"tool_reference"}),
     user_first=True,
     user_last=True,
     cache_marks="anthropic",

@@ -45,6 +45,7 @@ WIRE = Wire(
     name_max=64,
     user_media=Media(image=_INLINE_OR_URL, audio=frozenset({"base64"}), document=frozenset({"base64"})),
     assistant_media=Media(audio=frozenset({"file"})),
+    counts_tools=True,
     custom_calls=True,
     refusals=True,
     host_parts=frozenset({"document", "document_url", "reference", "video_url"}),

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
+from segue.apis.reading import inside
 from segue.rules.anthropic_messages.look import AnthropicLook
 from segue.rules.look import Spot, is_blank, text_of, word_of
 from segue.rules.rule import Finding, Rule
@@ -124,6 +125,10 @@ def _unpaired_server_calls(look: AnthropicLook) -> Iterator[Finding]:
 
 def _unknown_references(look: AnthropicLook) -> Iterator[Finding]:
     declared = {word_of(spot.value, "name") for spot in look.tools}
+    if any(word_of(spot.value, "type") == "mcp_toolset" for spot in look.tools):
+        return  # what a server brings is declared nowhere else
+    for spot in look.of("tool_addition"):
+        declared.add(word_of(inside(inside(spot.value.get("tool")).get("definition")), "name"))
     for spot in look.of("tool_reference", "result:tool_reference"):
         if look.whole and declared and word_of(spot.value, "tool_name") not in declared:
             yield Finding(spot.path, f"no tool {spot.value.get('tool_name')!r} is declared")
@@ -252,7 +257,7 @@ RULES: Final = (
         demand="A tool reference names a declared tool.",
         words="tool_addition/tool_removal references unknown tool '…'",
         certainty="M",
-        fix="declare the tool, or take the reference out",
+        fix="the name of the tool stays as text",
         find=_unknown_references,
     ),
     Rule(

@@ -12,7 +12,6 @@ from segue.rules.openai_completions.look import CompletionsLook, is_openais
 from segue.rules.rule import Audience, Finding, Rule
 
 _LONGEST_ID: Final = 40
-_MOST_CALLS: Final = 128
 _NAME: Final = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 #: Newer servers were seen to name this pattern.
 _DOTTED_NAME: Final = re.compile(r"[a-zA-Z0-9_.-]{1,64}")
@@ -33,14 +32,15 @@ def _long_ids(look: CompletionsLook) -> Iterator[Finding]:
 
 
 def _counts_of_calls(look: CompletionsLook) -> Iterator[Finding]:
+    most = look.audience.dialect.max_tools
     for path, _, message in look.messages:
         calls: list[Any] | int | None = message.get("tool_calls")
         if calls is not None and not isinstance(calls, list):
             yield Finding(f"{path}.tool_calls", f"calls stand in a list, and this is {type(calls).__name__}")
         elif calls == []:
             yield Finding(f"{path}.tool_calls", "an empty list, where no key at all would do", _certain(look))
-        elif isinstance(calls, list) and len(calls) > _MOST_CALLS:
-            yield Finding(f"{path}.tool_calls", f"{len(calls)} calls, and {_MOST_CALLS} may be", _certain(look))
+        elif isinstance(calls, list) and most is not None and len(calls) > most:
+            yield Finding(f"{path}.tool_calls", f"{len(calls)} calls, and {most} may be", _certain(look))
 
 
 def _certain(look: CompletionsLook) -> bool:
@@ -98,7 +98,7 @@ RULES: Final = (
             "array instead."
         ),
         certainty="H",
-        fix="an empty list is left out",
+        fix="an empty list is left out; more calls are made in several steps, each with its results",
         find=_counts_of_calls,
     ),
     Rule(
