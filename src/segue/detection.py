@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container
-from itertools import chain
+from functools import cache
 from typing import Any, Final
 
 from segue.apis import FOLDERS, codec
@@ -53,7 +53,7 @@ def _of_object(value: Wired) -> frozenset[str]:
     if answered is not None:
         return frozenset({answered})
     requested = {api for api in FOLDERS if codec(api).claims_request(value)}
-    held = {codec(api).wire.messages_key for api in FOLDERS} & value.keys()
+    held = value.keys() & _speakers()
     if not held or "role" in value:
         return _narrowed(requested or {api for api in FOLDERS if codec(api).claims_message(value)}, value)
     if len(requested) == 1 and _is_whole(value, next(iter(requested))):
@@ -61,17 +61,41 @@ def _of_object(value: Wired) -> frozenset[str]:
     found = set(requested)
     for key in held:
         for message in only_objects(value[key]):
-            found.update(api for api in _speakers(key) if codec(api).claims_message(message))
+            found.update(spoken.wire.api for spoken in _speakers()[key] if spoken.claims_message(message))
     return _narrowed(found, value, requested) or frozenset(api for api in FOLDERS if codec(api).may_be_request(value))
 
 
+@cache
+def _speakers() -> dict[str, list[Codec]]:
+    """The APIs whose requests hold their messages under each key."""
+    spoken: dict[str, list[Codec]] = {}
+    for each in map(codec, FOLDERS):
+        spoken.setdefault(each.wire.messages_key, []).append(each)
+    return spoken
+
+
 def _is_whole(body: Wired, claimed: str) -> bool:
-    """Does the API that claims the request know all of its messages, and no API that looks like it claim one?"""
-    if _is_contradicted(body, codec(claimed)):
+    """Does the API that claims the request know all of its messages, and no API that looks like it claim one?
+
+    A message holds what its reader would pass over where the API has not its key; parts of other kinds are carried,
+    and told of.
+    """
+    wire = codec(claimed).wire
+    alike = [other for other in _speakers()[wire.messages_key] if other.wire.resembles == claimed]
+    if wire.message_keys is None and not alike:
+        return True
+    messages = only_objects(body.get(wire.messages_key))
+    keys = set[str]().union(*messages)
+    if wire.message_keys is not None and not keys <= wire.message_keys:
         return False
-    alike = [codec(api) for api in FOLDERS if codec(api).wire.resembles == claimed]
-    messages = only_objects(body.get(codec(claimed).wire.messages_key))
-    return not any(other.claims_message(message) for other in alike for message in messages)
+    return not any(any(map(other.claims_message, _telling(messages, keys, other.wire))) for other in alike)
+
+
+def _telling(messages: list[Wired], keys: set[str], wire: Wire) -> list[Wired]:
+    """The messages that an API may claim: those that hold parts, or all where there is a key of its own."""
+    if keys & wire.telling_keys:
+        return messages
+    return [message for message in messages if type(message.get("content")) is list]
 
 
 def _narrowed(found: set[str], value: Wired, requested: Container[str] = ()) -> frozenset[str]:
@@ -107,20 +131,6 @@ def _is_refused(value: Wired, wire: Wire) -> bool:
     messages = only_objects(value[wire.messages_key]) if wire.messages_key in value else [value]
     known = wire.message_keys or frozenset()
     return any("role" in message and not message.keys() <= known for message in messages)
-
-
-def _is_contradicted(body: Wired, claimed: Codec) -> bool:
-    """Does a message hold what its reader would pass over? Parts of other kinds are carried, and told of."""
-    known = claimed.wire.message_keys
-    if known is None:
-        return False
-    messages = only_objects(body.get(claimed.wire.messages_key))
-    return not known.issuperset(chain.from_iterable(messages))
-
-
-def _speakers(messages_key: str) -> list[str]:
-    """The APIs whose requests hold their messages under this key."""
-    return [api for api in FOLDERS if codec(api).wire.messages_key == messages_key]
 
 
 def answer_api(value: Wired) -> str | None:

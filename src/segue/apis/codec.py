@@ -48,6 +48,8 @@ class Wire(Struct, frozen=True, kw_only=True):
     """The API whose requests look like these: it is told from that one by what is its own."""
     refused_keys: frozenset[str] = frozenset()
     """Request keys which the API that it resembles has, and this one refuses."""
+    telling_keys: frozenset[str] = frozenset()
+    """Keys of messages which tell it from the API that it resembles, beside what stands in lists of content."""
 
     models: str | None = None
     """What the names of its models look like, where it serves its maker's alone."""

@@ -30,6 +30,7 @@ WIRE = Wire(
     refused_keys=frozenset(
         {"max_completion_tokens", "functions", "function_call", "stream_options", "logit_bias", "seed", "store"}
     ),
+    telling_keys=frozenset({"prefix"}),
     models=r"(open-)?(mistral|ministral|mixtral|magistral|codestral|devstral|pixtral|voxtral|labs-|ft:|ag:)",
     ids=NINE_LETTERS_OR_DIGITS,
     name_pattern=r"[a-zA-Z0-9_-]+",
