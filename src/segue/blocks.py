@@ -22,11 +22,15 @@ class Original(Struct, frozen=True, eq=False, gc=False):
     ``content`` is what was read from ``value``; the original stands while its owner still holds that very object. Where
     a call's arguments came as an object, it is their text and that object.
     An original is how a thing was said, not what was said, so it never makes two things different.
+
+    A message whose original is ``plain`` was read at a glance: words, calls of functions, results that are one text
+    each, and nothing that hangs on them. Passes have nothing to look for in it but what those say.
     """
 
     api: str
     value: Any
     content: Any = None
+    plain: bool = False
 
     def __eq__(self, other: object) -> bool:
         return other is None or isinstance(other, Original)

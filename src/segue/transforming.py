@@ -22,7 +22,7 @@ from segue.handoff.handoff import Handoff, Item, Options, OrphanPolicy, Thinking
 from segue.handoff.media import fit_media
 from segue.handoff.pairing import pair_calls
 from segue.handoff.pipeline import Pass
-from segue.handoff.survey import survey
+from segue.handoff.survey import Survey
 from segue.handoff.thinking import settle_thinking
 from segue.models import Endpoint, as_api, default_registry
 from segue.models import endpoint as endpoint_of
@@ -118,7 +118,7 @@ def _neutral(
     conversation = Conversation(tuple(_attributed(message, *source) for message in messages))
     writing = Writing(api, endpoint, conversation, "$", place_in)
     writing.by_provider = None if model else provider
-    handoff = Handoff(conversation, writing, codec(api).wire, survey(conversation.messages), options)
+    handoff = Handoff(conversation, writing, codec(api).wire, Survey(conversation.messages), options)
     items: list[Item] = list(enumerate(conversation.messages))
     for apply in _PASSES:
         items = apply(items, handoff)

@@ -139,7 +139,7 @@ def _renamed(index: int, message: Message, renamed: dict[str, str], handoff: Han
 
 def name_results(items: list[Item], handoff: Handoff) -> list[Item]:
     """Where results say whose they are, each has the name of the tool that was called [OAI-09]."""
-    if not handoff.writing.dialect.tool_result_name or not handoff.survey.answered:
+    if not handoff.writing.dialect.tool_result_name or not handoff.survey.pairs.results:
         return items
     called = {call.id: call.name for _, message in items for call in message.get_tool_calls()}
     return [(index, _named(message, called, handoff)) for index, message in items]

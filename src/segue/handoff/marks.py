@@ -15,7 +15,7 @@ def settle_marks(items: list[Item], handoff: Handoff) -> list[Item]:
     names = handoff.wire.participant_names and handoff.writing.dialect.message_names
     places = survey.marked | survey.cited
     if not names:
-        places |= survey.named
+        places = places | survey.named
     if not places:
         return items
     return [(index, _settled(index, message, handoff) if index in places else message) for index, message in items]

@@ -27,7 +27,7 @@ def separate_turns(items: list[Item], handoff: Handoff) -> list[Item]:
     if dialect.calls_alone and handoff.wire.joins_turns and handoff.survey.call_names:
         items = list(_with_calls_alone(items, handoff))
     # Calls that nobody answered have been given an answer by now.
-    if not (handoff.survey.answered or handoff.survey.call_names):
+    if not (handoff.survey.pairs.results or handoff.survey.call_names):
         return items
     if dialect.separator_after_tool or (dialect.results_alone and handoff.wire.joins_turns):
         return list(_with_gaps(items, handoff, None))

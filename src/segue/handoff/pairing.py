@@ -20,14 +20,14 @@ NO_RESULT = "No result provided"
 
 def pair_calls(items: list[Item], handoff: Handoff) -> list[Item]:
     """Put every result behind its call, answer calls that were left alone, and turn stray results into text."""
-    survey = handoff.survey
-    if survey.misplaced:
+    pairs = handoff.survey.pairs
+    if handoff.survey.misplaced:
         _refuse_misplaced(items, handoff)
-    if handoff.wire.results_behind_message:
+    if handoff.wire.results_behind_message and pairs.resumed:
         items = _with_whole_steps(items, handoff)
-    if survey.paired and not (handoff.complete and survey.waiting):
-        _note_pending(items, survey.waiting, handoff)
-        if not survey.waiting or _ends_in_calls(items):
+    if pairs.paired and not (handoff.complete and pairs.waiting):
+        _note_pending(items, pairs.waiting, handoff)
+        if not pairs.waiting or _ends_in_calls(items):
             return items
     if _takes_results_anywhere(handoff) and _are_answered(items):
         return items

@@ -34,7 +34,7 @@ from segue.handoff.repeated import drop_repeated
 from segue.handoff.respell import respell
 from segue.handoff.sanitise import sanitise
 from segue.handoff.strategy import settle_traffic
-from segue.handoff.survey import survey
+from segue.handoff.survey import Survey
 from segue.handoff.system import place_system
 from segue.handoff.thinking import settle_thinking
 from segue.handoff.toolbox import limit_tools
@@ -79,8 +79,7 @@ def hand_over(
     conversation: Conversation, writing: Writing, wire: Wire, options: Options
 ) -> tuple[Conversation, Iterable[Item], tuple[str, ...]]:
     """Prepare a conversation for its target: the request around it, its messages, and the paths of pending calls."""
-    found = survey(conversation.messages)
-    handoff = Handoff(conversation, writing, wire, found, options)
+    handoff = Handoff(conversation, writing, wire, Survey(conversation.messages), options)
     items: list[Item] = list(enumerate(conversation.messages))
     for apply in PASSES:
         items = apply(items, handoff)

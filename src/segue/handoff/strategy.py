@@ -12,7 +12,7 @@ def settle_traffic(items: list[Item], handoff: Handoff) -> list[Item]:
     """Do with calls and results what the strategy asks for; a model that calls no tools is told of them in prose."""
     if not handoff.calls_tools:
         _drop_tools(handoff)
-    if handoff.strategy == "full" or not (handoff.survey.call_names or handoff.survey.answered):
+    if handoff.strategy == "full" or not (handoff.survey.call_names or handoff.survey.pairs.results):
         return items
     called = {call.id: call for _, message in items for call in message.get_tool_calls()}
     answered = {block.tool_call_id for _, message in items for block in message.blocks if type(block) is ToolResult}

@@ -1,147 +1,113 @@
-"""One look over all blocks, so that passes with nothing to do cost nothing."""
+"""One look at a history, so that passes with nothing to do cost nothing."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import chain
 from typing import Final
 
-from msgspec import Struct
-
-from segue.conversation import AnyBlock, Message, Opaque, Text, ToolCall, ToolResult
+from segue.conversation import Message, Text, ToolCall, ToolResult
+from segue.handoff.pairs import find_pairs
 
 #: Half a character, escaped in JSON.
 ESCAPED_HALF: Final = re.compile(r"\\u[dD][89a-fA-F]")
 
 
-class Survey(Struct, frozen=True):
-    """What there is in a history. Places are the indices of messages."""
+class Survey:
+    """What there is in a history. Places are the indices of messages.
 
-    kinds: frozenset[type]
-    """The kinds of blocks beside plain texts, calls and results, and all kinds inside results."""
-    instructions: list[int]
-    """Where messages of the system stand."""
-    apis: frozenset[str]
-    """The APIs that originals came from."""
-    spoken: bool
-    """Something was said by a program: no provider sent or took it."""
-    escaped: bool
-    """The text of some arguments may hold half a character."""
-    call_ids: list[str]
-    call_names: frozenset[str]
-    answered: bool
-    """There are results."""
-    paired: bool
-    """Every call is answered directly behind it, once, or waits at the very end."""
-    waiting: frozenset[str]
-    """Ids of calls that nobody has answered at the end."""
-    signed: bool
-    """Blocks carry signatures."""
-    marked: frozenset[int]
-    cited: frozenset[int]
-    named: frozenset[int]
-    """Where blocks carry cache marks, where texts cite sources, where somebody is named."""
-    blank: bool
-    """Texts are empty or white space."""
-    misplaced: bool
-    """Calls stand where the assistant does not speak, or results where it does."""
+    A message that was read at a glance holds nothing but words, calls and results: only the others are gone through.
+    What few targets ask for is looked for when one of them asks.
+    """
 
+    def __init__(self, messages: Sequence[Message]) -> None:
+        self._messages = messages
+        natives = [message.native for message in messages]
+        self.apis = {native.api for native in natives if native}
+        """The APIs that originals came from."""
+        self.spoken = not all(natives)
+        """Something was said by a program: no provider sent or took it."""
+        self.pairs = find_pairs(messages)
+        """The calls and their results."""
+        self.call_ids = self.pairs.ids
+        self.call_names = {call.name for call in self.pairs.calls}
+        self.kinds: set[type] = set()
+        """The kinds of blocks beside texts, calls and results, and all such kinds inside results."""
+        self.marked: set[int] = set()
+        self.cited: set[int] = set()
+        self.named: set[int] = set()
+        """Where blocks carry cache marks, where texts cite sources, where somebody is named."""
+        self.signed = False
+        """Blocks carry signatures."""
+        self.misplaced = False
+        """Calls stand where the assistant does not speak, or results where it does."""
+        self._blank = False
+        for index, message in enumerate(messages):
+            native = message.native
+            if native is None or not native.plain or native.content is not message.content:
+                self._go_through(index, message)
 
-def survey(messages: Sequence[Message]) -> Survey:
-    """Look at every block once. Kinds are compared by ``type``: ``isinstance`` takes six times as long here."""
-    kinds: set[type] = set()
-    instructions: list[int] = []
-    calls: list[ToolCall] = []
-    others: list[tuple[int, ToolResult]] = []
-    hung: list[tuple[int, AnyBlock]] = []
-    waiting: set[str] = set()
-    paired = True
-    answering = answered = blank = misplaced = False
-    for index, message in enumerate(messages):
+    @cached_property
+    def instructions(self) -> list[int]:
+        """Where messages of the system stand."""
+        return [index for index, message in enumerate(self._messages) if message.role == "system"]
+
+    @cached_property
+    def escaped(self) -> bool:
+        """The text of some arguments may hold half a character; what came as an object was whole."""
+        texts = " ".join(
+            [
+                call.raw_arguments
+                for call in self.pairs.calls
+                if not ((native := call.native) and (held := native.content) and held[0] is call.raw_arguments)
+            ]
+        )
+        # From its end, a text is searched for its rare backslashes, and not for all its letters.
+        return texts.rfind("\\u") >= 0 and ESCAPED_HALF.search(texts) is not None
+
+    @cached_property
+    def blank(self) -> bool:
+        """Texts are empty or white space, or a message is without content. Results may be empty, but not blank."""
+        contents = [content for message in self._messages if type(content := message.content) is tuple]
+        said = [block.text for content in contents for block in content if type(block) is Text]
+        held = [content for result in self.pairs.results if type(content := result.content) is tuple]
+        returned = [part.text for content in held for part in content if type(part) is Text]
+        return self._blank or not (all(contents) and all(said)) or any(map(str.isspace, chain(said, returned)))
+
+    def _go_through(self, index: int, message: Message) -> None:
+        """Kinds are compared by ``type``: ``isinstance`` takes six times as long here."""
         role = message.role
-        is_said = role == "assistant"
-        if role == "system":
-            instructions.append(index)
-        if answering and is_said and waiting:
-            paired = False
-        content = message.content
-        blank = blank or not content
-        for block in content if type(content) is tuple else message.blocks:
-            if block.signature is not None or block.cache is not None:
-                hung.append((index, block))
+        if isinstance(message.content, str) and not message.content.strip():
+            self._blank = True
+        if message.name is not None:
+            self.named.add(index)
+        for block in message.blocks:
+            if block.signature is not None:
+                self.signed = True
+            if block.cache is not None:
+                self.marked.add(index)
             if type(block) is Text:
-                paired = paired and (is_said or not waiting)
-                text = block.text
-                blank = blank or not text or text.isspace()
                 if block.citations:
-                    hung.append((index, block))
+                    self.cited.add(index)
             elif type(block) is ToolCall:
-                misplaced = misplaced or not is_said
-                paired = paired and block.id not in waiting
-                waiting.add(block.id)
-                calls.append(block)
-                answering = False
+                self.misplaced = self.misplaced or role != "assistant"
             elif type(block) is ToolResult:
-                misplaced = misplaced or is_said or role == "system"
-                answered = True
-                held = block.content
-                only = held[0] if type(held) is tuple and len(held) == 1 else None
-                if type(only) is Text and only.cache is None and not only.citations:
-                    blank = blank or only.text.isspace()
-                else:
-                    others.append((index, block))
-                if block.tool_call_id in waiting:
-                    waiting.remove(block.tool_call_id)
-                    answering = True
-                else:
-                    paired = False
+                self.misplaced = self.misplaced or role == "assistant" or role == "system"
+                self._go_through_result(index, block)
             else:
-                kinds.add(type(block))
-                # A cache mark that stands by itself comes between nothing.
-                is_mark = type(block) is Opaque and block.cache is not None
-                paired = paired and (is_said or is_mark or not waiting)
-    inside = list(_inside(others))
-    kinds.update(type(part) for _, part in inside)
-    apis = {None if (native := message.native) is None else native.api for message in messages}
-    return Survey(
-        kinds=frozenset(kinds),
-        instructions=instructions,
-        apis=frozenset(api for api in apis if api is not None),
-        spoken=None in apis,
-        escaped=ESCAPED_HALF.search(_arguments(calls)) is not None,
-        call_ids=[call.id for call in calls],
-        call_names=frozenset([call.name for call in calls]),
-        answered=answered,
-        paired=paired,
-        waiting=frozenset(waiting),
-        signed=any(block.signature is not None for _, block in hung),
-        marked=frozenset(index for index, block in (*hung, *inside) if block.cache is not None),
-        cited=frozenset(index for index, block in (*hung, *inside) if type(block) is Text and block.citations),
-        named=_named(messages),
-        blank=blank or any(part.text.isspace() for _, part in inside if type(part) is Text),
-        misplaced=misplaced or ToolCall in kinds or ToolResult in kinds,
-    )
+                self.kinds.add(type(block))
 
-
-def _named(messages: Sequence[Message]) -> frozenset[int]:
-    if {message.name for message in messages} <= {None}:
-        return frozenset()
-    return frozenset(index for index, message in enumerate(messages) if message.name is not None)
-
-
-def _inside(results: list[tuple[int, ToolResult]]) -> Iterator[tuple[int, AnyBlock]]:
-    """What the results hold, and where."""
-    for index, result in results:
-        content = result.content
-        for part in content if type(content) is tuple else (Text(result.text),):
-            yield index, part
-
-
-def _arguments(calls: list[ToolCall]) -> str:
-    """The texts of all arguments but those that came as objects: these were whole."""
-    texts = [
-        call.raw_arguments
-        for call in calls
-        if (native := call.native) is None or (held := native.content) is None or held[0] is not call.raw_arguments
-    ]
-    return " ".join(texts)
+    def _go_through_result(self, index: int, result: ToolResult) -> None:
+        if isinstance(result.content, str):
+            self._blank = self._blank or result.content.isspace()
+            return
+        for part in result.content:
+            if part.cache is not None:
+                self.marked.add(index)
+            if type(part) is not Text:
+                self.kinds.add(type(part))
+                self.misplaced = self.misplaced or type(part) is ToolCall or type(part) is ToolResult
+            elif part.citations:
+                self.cited.add(index)
