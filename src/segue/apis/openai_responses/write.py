@@ -29,7 +29,7 @@ from segue.conversation import (
     ToolResult,
     Video,
 )
-from segue.jsontext import copy, owned_at
+from segue.jsontext import copy
 
 #: What somebody says, in parts of one message; everything else is an item of its own.
 _PARTS = frozenset({Text, Refusal, Image, Document, Audio, Video})
@@ -37,37 +37,109 @@ _PARTS = frozenset({Text, Refusal, Image, Document, Audio, Video})
 #: Items whose id is optional: where their reasoning does not stand before them, a kept id is refused [RSP-02].
 _ID_IS_OPTIONAL = frozenset({"message", "function_call", "custom_tool_call", "reasoning"})
 
+#: Items of which nobody has to know later that they were there.
+_USUAL = frozenset({"message", "function_call", None})
+
 _OTHER_CALLS = frozenset({"custom_tool_call", *BUILTIN_CALLS})
 
 
 def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> list[Any]:
-    """Write messages; every block is an item of its own, but for the parts of what somebody said."""
+    """Write messages; every block is an item of its own, but for the parts of what somebody said.
+
+    Originals and plain blocks, which most are, are written in this loop; `_write` writes the others.
+    """
     items = list(items)
     if writing.untouched and (whole := writing.whole(items, _agrees)) is not None:
         return whole
     out: list[Any] = []
-    borrowed: list[int] = []
+    add = out.append
     called: dict[str, str] = {}  # the types of calls that are no functions': their outputs are of their own kinds
     replay = writing.replay
-    for index, message in items:
-        native = message.native
-        if native is None or native.api != API or native.content is not message.content or not _agrees(message, native):
-            _write(index, message, writing, out, called)
+    original: Wired | list[Any] | str | None
+    for (index, message), original in zip(items, _originals(items), strict=True):
+        content, is_said = message.content, message.role == "assistant"
+        if original is not None:
+            if type(original) is dict and (not is_said or original.get("type") in _USUAL):
+                add(_replayed(original, message, writing) if is_said and replay else original)
+            else:
+                _put_back(index, message, original, writing, out, called)
             continue
-        value: Wired | list[Any] | str = native.value
-        start = len(out)
-        if message.role != "assistant":
-            out.append({"role": "user", "content": value} if isinstance(value, str) else value)
-        elif isinstance(value, dict):
-            out.append(_sent(index, value, message, writing) if replay else value)
-            _note(value, called)
-        else:
-            answered: list[Any] = value if isinstance(value, list) else []
-            out += [_sent(index, item, message, writing) if replay else item for item in answered]
-            for item in answered:
-                _note(item, called)
-        borrowed.extend(range(start, len(out)))
-    return owned_at(borrowed, out)
+        if type(content) is not tuple or not content or (is_said and message.api == API):
+            _write(index, message, message.blocks, writing, out, called)
+            continue
+        for at, block in enumerate(content):
+            if type(block) is ToolCall and block.kind == "function" and _is_foreign(block):
+                arguments = block.raw_arguments or "{}"
+                add({"type": "function_call", "call_id": block.id, "name": block.name, "arguments": arguments})
+            elif type(block) is ToolResult and (text := _plain_output(block)) is not None and not called:
+                add({"type": "function_call_output", "call_id": block.tool_call_id, "output": text})
+            elif type(block) is Text and (is_said or (block.cache is None and len(content) == 1)):
+                if block.text or not is_said:
+                    add({"role": _speaker(message), "content": block.text})
+            else:
+                _write(index, message, content[at:], writing, out, called)
+                break
+    return out
+
+
+def _originals(items: list[tuple[int, Message]]) -> list[Any]:
+    """For every message what it was read from, where that still stands: in copies, made in one call."""
+    return copy(
+        [
+            native.value
+            if (native := message.native) is not None
+            and native.api == API
+            and native.content is message.content
+            and (message.role == "tool" or _agrees(message, native))
+            else None
+            for _, message in items
+        ]
+    )
+
+
+def _agrees(message: Message, native: Original) -> bool:
+    """Is it still said by whom it was said? Among the items only messages name a role."""
+    value: Wired | list[Any] | str = native.value
+    if type(value) is not dict:
+        return True
+    role = value.get("role", message.role)
+    return (
+        role == message.role
+        or (role == "developer" and message.role == "system")
+        or value.get("type") not in (None, "message")
+    )
+
+
+def _put_back(
+    index: int, message: Message, original: Any, writing: Writing, out: list[Any], called: dict[str, str]
+) -> None:
+    """Write what a message was read from: an item, a text that is the whole input, or an answer's items."""
+    given: Wired | list[Any] | str = original
+    if message.role != "assistant":
+        out.append({"role": "user", "content": given} if isinstance(given, str) else given)
+        return
+    items: list[Any] = given if isinstance(given, list) else [given] if isinstance(given, dict) else []
+    for item in items:
+        _note(item, called)
+        out.append(_sent(index, item, message, writing) if writing.replay else item)
+
+
+def _is_foreign(block: ToolCall) -> bool:
+    return block.native is None or block.native.api != API
+
+
+def _plain_output(result: ToolResult) -> str | None:
+    """What a function put out, if it is one text and no failure."""
+    content = result.content
+    if len(content) == 1 and type(only := content[0]) is Text and not result.is_error:
+        return only.text
+    return None
+
+
+def _speaker(message: Message) -> str:
+    if message.authority == "developer":
+        return "developer"
+    return "user" if message.role == "tool" else message.role
 
 
 def _note(item: Wired, called: dict[str, str]) -> None:
@@ -77,62 +149,63 @@ def _note(item: Wired, called: dict[str, str]) -> None:
         called[call_id] = kind
 
 
-def _agrees(message: Message, native: Original) -> bool:
-    value: Wired | list[Any] | str = native.value
-    if type(value) is not dict or ((kind := value.get("type")) != "message" and kind is not None):
-        return True
-    role = value.get("role")
-    return role == message.role or (role == "developer" and message.role == "system")
-
-
 def _sent(index: int, item: Wired, message: Message, writing: Writing) -> Wired:
     kept = _replayed(item, message, writing)
-    if item.get("type") != "reasoning" or isinstance(item.get("summary"), list):
-        return kept
-    why = "reasoning has a summary, if an empty one"
-    writing.tell("rewritten", (index, ".summary"), "Thinking", why, rule="RSP-06")
-    return {**kept, "summary": []}
+    if item.get("type") == "reasoning" and not isinstance(item.get("summary"), list):
+        why = "reasoning has a summary, if an empty one"
+        writing.tell("rewritten", (index, ".summary"), "Thinking", why, rule="RSP-06")
+        kept["summary"] = []
+    return kept
 
 
 def _replayed(item: Wired, message: Message, writing: Writing) -> Wired:
-    """The item without what is only sent, never taken. Nothing in it is copied yet."""
-    kept = item
+    """An item of our own, rid of what is only sent, never taken."""
+    kind = item.get("type")
+    if "id" in item and kind in _ID_IS_OPTIONAL and not writing.wrote(message):
+        if kind == "message" and (said := _words(item["content"])) is not None:
+            # An output message is one by its id; without it, its words are an easy message.
+            return {"type": "message", "role": "assistant", "content": said}
+        del item["id"]
+        item.pop("phase", None)
     if not RESPONSE_ONLY.isdisjoint(item):
-        kept = {key: value for key, value in item.items() if key not in RESPONSE_ONLY}
-    kind = kept.get("type")
-    content: list[Any] | str | None = kept.get("content") if kind == "message" else None
-    if isinstance(content, list) and not all(map(RESPONSE_ONLY.isdisjoint, content)):
-        kept = {**kept, "content": [_without_response_keys(part) for part in content]}
-    if "id" not in kept or kind not in _ID_IS_OPTIONAL or writing.wrote(message):
-        return kept
-    kept = {key: value for key, value in kept.items() if key not in ("id", "phase")}
-    if kind != "message":
-        return kept
-    # An output message is one by its id; without it, its words are an easy message.
-    parts: list[Wired | str] = kept["content"]
-    texts = [part["text"] for part in parts if isinstance(part, dict) and isinstance(part.get("text"), str)]
-    if not texts:
-        return kept
-    said = [text for text in texts if not text.isspace()] or texts
-    return {"type": "message", "role": "assistant", "content": "\n\n".join(said)}
+        _rid(item)
+    if kind == "message":
+        for part in item["content"]:
+            _rid(part)
+    return item
+
+
+def _words(parts: list[Wired | str] | str) -> str | None:
+    """What was said in words: where there are any, blank ones do not count."""
+    texts = [text for part in parts if type(part) is dict and type(text := part.get("text")) is str]
+    if len(texts) < 2:
+        return texts[0] if texts else None
+    return "\n\n".join([text for text in texts if not text.isspace()] or texts)
+
+
+def _rid(wire: Wired | str) -> None:
+    if isinstance(wire, dict):
+        for key in RESPONSE_ONLY.intersection(wire):
+            del wire[key]
 
 
 def _own(item: Wired, message: Message, writing: Writing) -> Wired:
     """A copy of an item of which the message's content is one block among others."""
     goes_back = writing.replay and message.role == "assistant"
-    return copy(_replayed(item, message, writing) if goes_back else item)
+    return _replayed(copy(item), message, writing) if goes_back else copy(item)
 
 
-def _without_response_keys(part: Wired | str) -> Wired | str:
-    if not isinstance(part, dict):
-        return part
-    return {key: value for key, value in part.items() if key not in RESPONSE_ONLY}
-
-
-def _write(index: int, message: Message, writing: Writing, out: list[Any], called: dict[str, str]) -> None:
+def _write(
+    index: int,
+    message: Message,
+    blocks: tuple[AnyBlock, ...],
+    writing: Writing,
+    out: list[Any],
+    called: dict[str, str],
+) -> None:
     said: list[AnyBlock] = []
     assistant = message.role == "assistant"
-    for block in message.blocks:
+    for block in blocks:
         kind = type(block)
         if kind in _PARTS:
             said.append(block)
@@ -156,16 +229,13 @@ def _write(index: int, message: Message, writing: Writing, out: list[Any], calle
 
 
 def _say(message: Message, blocks: list[AnyBlock], writing: Writing, out: list[Any]) -> None:
-    role = "developer" if message.authority == "developer" else message.role
-    if message.role == "tool":
-        role = "user"
     if len(blocks) == 1 and type(block := blocks[0]) is Text and (block.cache is None or message.role == "assistant"):
         content: Any = block.text
     else:
         content = [write_part(block, writing) for block in blocks]
     if content == "" and message.role == "assistant":
         return
-    item: Wired = {"role": role, "content": content}
+    item: Wired = {"role": _speaker(message), "content": content}
     if message.role == "assistant" and message.api == API:
         item = {"type": "message", **item}  # without a type it would be a new input, and follow no reasoning [RSP-01]
     if message.role == "assistant" and message.phase and message.api == API:
