@@ -40,7 +40,7 @@ from segue.conversation import (
     Url,
 )
 from segue.errors import InvalidHistory, expected
-from segue.jsontext import dump
+from segue.jsontext import dump, encode_bytes
 
 
 def cache_of(wire: Wired) -> str | None:
@@ -168,20 +168,35 @@ def _tool_reference(wire: Wired) -> Opaque:
 
 
 def read_blocks(content: list[Any], where: str) -> tuple[AnyBlock, ...]:
-    """Read a list of blocks."""
+    """Read a list of blocks: the plain ones right here. A plain text says all that its original would."""
     blocks: list[AnyBlock] = []
+    add = blocks.append
+    wire: Wired
+    said: list[Any] | str | None
+    part: Wired | None
     try:
-        for element in content:
-            block: Wired = element
-            kind = block.get("type") if type(block) is dict else None
-            if kind == "text" and len(block) == 2 and type(text := block.get("text")) is str:
-                blocks.append(Text(text, native=Original(API, block)))
+        for wire in content:
+            kind = wire.get("type") if type(wire) is dict else None
+            if kind == "text" and len(wire) == 2 and type(text := wire.get("text")) is str:
+                add(Text(text))
             elif kind == "tool_use":
-                blocks.append(_tool_use(block))
+                call_id, name, given = wire.get("id"), wire.get("name"), wire.get("input")
+                if len(wire) == 4 and type(call_id) is str and type(name) is str and type(given) is dict:
+                    text = encode_bytes(given).decode()
+                    add(ToolCall(call_id, name, text, native=Original(API, wire, (text, given))))
+                else:
+                    add(_tool_use(wire))
             elif kind == "tool_result":
-                blocks.append(_tool_result(block))
+                call_id, said = wire.get("tool_use_id"), wire.get("content")
+                part = said[0] if type(said) is list and len(said) == 1 else None
+                if type(part) is dict and len(part) == 2 and part.get("type") == "text":
+                    said = part.get("text")
+                if len(wire) == 3 and type(call_id) is str and type(said) is str:
+                    add(ToolResult(call_id, (Text(said),), native=Original(API, wire)))
+                else:
+                    add(_tool_result(wire))
             else:
-                blocks.append(read_block(block))
+                add(read_block(wire))
     except InvalidHistory as error:
         raise error.under(f"{where}[{len(blocks)}]") from error.__cause__
     return tuple(blocks)
@@ -214,9 +229,6 @@ def _tool_use(wire: Wired) -> ToolCall:
         text = "tool_use.input: Input should be a valid dictionary"
         raise InvalidHistory(f"{text}, got {type(given).__name__}", "$.input", rule="ANT-15")
     text = dump(given)
-    native = Original(API, wire, (text, given))
-    if len(wire) == 4:
-        return ToolCall(call_id, name, text, native=native)
     caller = object_or_none(wire, "caller") or {}
     return ToolCall(
         call_id,
@@ -225,7 +237,7 @@ def _tool_use(wire: Wired) -> ToolCall:
         namespace=text_or_none(wire, "toolset_name"),
         caller=text_or_none(caller, "tool_id", where=".caller"),
         cache=cache_of(wire),
-        native=native,
+        native=Original(API, wire, (text, given)),
     )
 
 
@@ -242,11 +254,8 @@ def _tool_result(wire: Wired) -> ToolResult:
         blocks = ()
     else:
         raise content_refused(content, ".content")
-    native = Original(API, wire)
-    if len(wire) == 3:
-        return ToolResult(call_id, blocks, native=native)
     failed = bool_or_none(wire, "is_error")
-    return ToolResult(call_id, blocks, None, failed, cache=cache_of(wire), native=native)
+    return ToolResult(call_id, blocks, None, failed, cache=cache_of(wire), native=Original(API, wire))
 
 
 _BLOCKS: Final[dict[str, Callable[[Wired], AnyBlock]]] = {

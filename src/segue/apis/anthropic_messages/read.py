@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from segue.apis.anthropic_messages.parts import read_blocks
 from segue.apis.anthropic_messages.wire import API
@@ -20,51 +20,57 @@ from segue.conversation import (
 )
 from segue.errors import InvalidHistory, expected
 
+_RESULTS: Final = {ToolResult}
+
 
 def read_messages(wires: list[Any], author: Author) -> list[Message]:
     """Read a list of messages."""
+    provider, api, model = author
     messages: list[Message] = []
-    index = -1
+    add = messages.append
+    wire: Wired
+    content: list[Any] | str | None
     try:
-        for element in wires:
-            index += 1
-            wire: Wired = element
+        for wire in wires:
             if type(wire) is not dict:
                 raise expected("a message object", wire)
-            role = wire.get("role")
+            role, content = wire.get("role"), wire.get("content")
+            if type(content) is not list or (role != "assistant" and role != "user"):
+                add(_read_message(wire, author))
+                continue
+            blocks = read_blocks(content, ".content")
+            native = Original(API, wire, blocks)
+            first = blocks[0] if blocks else None
             if role == "assistant":
-                blocks = read_content(wire)
-                native = Original(API, wire, blocks)
-                messages.append(Message("assistant", blocks, author.provider, author.api, author.model, native=native))
-            elif role == "user":
-                messages.append(_user(wire))
-            elif role == "system":
-                blocks = read_content(wire) if wire.get("content") is not None else ()
-                messages.append(Message("system", blocks, native=Original(API, wire, blocks)))
-            elif type(role) is str:
-                raise InvalidHistory(f"unknown role {role!r}: use one of assistant, system, user", "$.role")
+                add(Message("assistant", blocks, provider, api, model, native=native))
+            elif type(first) is not ToolResult:
+                add(Message("user", blocks, native=native))
+            elif len(blocks) == 1:
+                add(Message("tool", blocks, tool_call_id=first.tool_call_id, native=native))
             else:
-                raise expected("a role", role, "$.role")
+                add(Message("tool" if {*map(type, blocks)} == _RESULTS else "user", blocks, native=native))
     except InvalidHistory as error:
-        raise error.under(f"[{index}]") from error.__cause__
+        raise error.under(f"[{len(messages)}]") from error.__cause__
     return messages
+
+
+def _read_message(wire: Wired, author: Author) -> Message:
+    match role := wire.get("role"):
+        case "assistant":
+            blocks = read_content(wire)
+            return Message("assistant", blocks, *author, native=Original(API, wire, blocks))
+        case "user" | "system":
+            blocks = read_content(wire) if role == "user" or wire.get("content") is not None else ()
+            return Message(role, blocks, native=Original(API, wire, blocks))
+        case str():
+            raise InvalidHistory(f"unknown role {role!r}: use one of assistant, system, user", "$.role")
+        case _:
+            raise expected("a role", role, "$.role")
 
 
 def place(wire: Wired, ordinal: int) -> str:
     """The path of the n-th block below its message."""
     return f".content[{ordinal}]" if type(wire.get("content")) is list else ".content"
-
-
-def _user(wire: Wired) -> Message:
-    blocks = read_content(wire)
-    native = Original(API, wire, blocks)
-    first = blocks[0] if blocks else None
-    if type(first) is ToolResult:
-        if len(blocks) == 1:
-            return Message("tool", blocks, tool_call_id=first.tool_call_id, native=native)
-        if all(type(block) is ToolResult for block in blocks):
-            return Message("tool", blocks, native=native)
-    return Message("user", blocks, native=native)
 
 
 def read_content(wire: Wired, key: str = "content") -> tuple[AnyBlock, ...]:

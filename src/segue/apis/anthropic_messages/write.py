@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import Any, assert_never
 
 from segue.apis import media
@@ -20,7 +21,6 @@ from segue.conversation import (
     Image,
     Message,
     Opaque,
-    Original,
     Parts,
     PlainText,
     Refusal,
@@ -35,17 +35,17 @@ from segue.conversation import (
     Url,
     Video,
 )
-from segue.jsontext import copy, owned_at
+from segue.jsontext import copy, load_object, owned_at
 
 #: A text that stands where a message must not be empty; blanks are refused [ANT-16, ANT-17].
 NOTHING = "(no content)"
 
 
 def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> list[Wired]:
-    """Write messages; neighbours of one role become one message, with the results of calls first [ANT-08]."""
-    items = list(items)
-    if writing.untouched and (whole := writing.whole(items, _agrees)) is not None:
-        return whole
+    """Write messages; neighbours of one role become one message, with the results of calls first [ANT-08].
+
+    Most blocks are plain and written right here: they have no original of this API, and no cache mark.
+    """
     out: list[Wired] = []
     borrowed: list[int] = []
     made: list[Wired] = []
@@ -53,53 +53,62 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
     content: list[Wired] = []
     first_call: int | None = None
     for index, message in items:
-        native = message.native
-        if native is not None and native.api == API and native.content is message.content and _agrees(message, native):
+        native, said = message.native, message.content
+        role = "user" if message.role == "tool" else message.role
+        if native is not None and native.api == API and native.content is said and native.value.get("role") == role:
             borrowed.append(len(out))
             out.append(_replayed(native.value) if writing.replay else native.value)
             open_role = None
             continue
-        said = message.content
         if not said:
             continue
-        role = "user" if message.role == "tool" else message.role
         if open_role != role:
             open_role, content, first_call = role, [], None
-            out.append({"role": role, "content": content})
-            made.append(out[-1])
+            made.append({"role": role, "content": content})
+            out.append(made[-1])
         for block in said if type(said) is tuple else message.blocks:
+            plain = ((native := block.native) is None or native.api != API) and block.cache is None
             if type(block) is ToolResult:
-                content.append(_answer(block, writing, index))
+                only = block.content[0] if plain and len(block.content) == 1 and block.is_error is None else None
+                text = only.text if type(only) is Text and only.cache is None else ""
+                if text and not text.isspace():
+                    content.append({"type": "tool_result", "tool_use_id": block.tool_call_id, "content": text})
+                else:
+                    content.append(_answer(block, writing, index))
             elif type(block) is ToolCall:
                 first_call = len(content) if first_call is None else first_call
-                content.append(_call(index, block, writing))
-            elif first_call is not None and type(block) is Text:
+                given = (
+                    load_object(block.raw_arguments) if plain and native is None and block.kind == "function" else None
+                )
+                if given is None:
+                    content.append(_call(index, block, writing))
+                else:
+                    content.append({"type": "tool_use", "id": block.id, "name": block.name, "input": given})
+            elif type(block) is Text and first_call is not None:
                 # Nothing may be said behind a call of the message [ANT-06].
                 writing.tell("moved", (index, block), block, "text stands before the calls", rule="ANT-06")
                 content.insert(first_call, _block(block, writing))
                 first_call += 1
+            elif type(block) is Text and plain:
+                content.append({"type": "text", "text": block.text})
             else:
                 content.append(_block(block, writing))
-    for wire in made:
-        _settle(wire)
+    _settle(made)
     return owned_at(borrowed, out)
 
 
-def _settle(wire: Wired) -> None:
+def _settle(made: list[Wired]) -> None:
     """One plain text is written as a string."""
-    content = wire["content"]
-    if len(content) == 1 and len(only := content[0]) == 2 and "text" in only:
-        wire["content"] = only["text"]
-
-
-def _agrees(message: Message, native: Original) -> bool:
-    return native.value.get("role") == message.role or (message.role == "tool" and native.value["role"] == "user")
+    for wire in made:
+        content = wire["content"]
+        if len(content) == 1 and len(only := content[0]) == 2 and "text" in only:
+            wire["content"] = only["text"]
 
 
 def _replayed(wire: Wired) -> Wired:
     """The message without what is null in answers and refused as null in requests. Nothing is copied yet."""
     content: list[Wired] | str | None = wire.get("content")
-    if type(content) is not list or all(map(NULL_IN_ANSWERS.isdisjoint, content)):
+    if type(content) is not list or NULL_IN_ANSWERS.isdisjoint(chain.from_iterable(content)):
         return wire
     return {**wire, "content": [_replayed_block(block) for block in content]}
 
@@ -136,10 +145,6 @@ def _answer(result: ToolResult, writing: Writing, index: int) -> Wired:
     native = result.native
     if result.cache is not None or (native is not None and native.api == API):
         return _block(result, writing)
-    content = result.content
-    only = content[0] if len(content) == 1 else None
-    if type(only) is Text and only.cache is None and result.is_error is None and only.text and not only.text.isspace():
-        return {"type": "tool_result", "tool_use_id": result.tool_call_id, "content": only.text}
     return _result(result, writing, index)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from segue.apis import media
@@ -56,18 +56,9 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
     spoken: list[AnyBlock] = []
     speaker: tuple[int, Message] | None = None
     for at, (index, message) in enumerate(items):
-        native = message.native
-        own = (
-            native is not None
-            and native.api == API
-            and native.content is message.content
-            and _agrees(message, native)
-            and not (writing.replay and _is_half(at, items))
-        )
-        if native is not None and not own and writing.replay and _is_half(at, items):
-            why = "a call and its result stand in the new form: one of them has no other half"
-            writing.tell("rewritten", writing.path(index), "Message", why, rule="OAI-17")
-        if not own and message.role == "assistant":
+        native, role = message.native, message.role
+        own = native if native is not None and native.api == API and _goes_back(at, items, writing) else None
+        if own is None and role == "assistant":
             if message.content:
                 speaker = speaker or (index, message)
                 spoken += message.blocks
@@ -75,11 +66,11 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
         if speaker is not None:
             out.append(_assistant(*speaker, spoken, writing))
             speaker, spoken = None, []
-        if own and native is not None:
+        if own is not None:
             borrowed.append(len(out))
-            wire = _replayed(index, native.value, message.role, writing) if writing.replay else native.value
+            wire = _replayed(index, own.value, role, writing) if writing.replay else own.value
             out.append(wire if respell is None else respell(index, wire))
-        elif message.role != "system":
+        elif role != "system":
             _write_client(index, message, writing, out)
         elif message.content:
             out.append(_system(message, writing))
@@ -91,6 +82,17 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
 def write_system(blocks: str | tuple[AnyBlock, ...], writing: Writing) -> Wired:
     """Instructions that stood beside the messages lead them here."""
     return _system(Message("system", blocks), writing)
+
+
+def _goes_back(at: int, items: list[tuple[int, Message]], writing: Writing) -> bool:
+    """Does this message, which was read from this API, go out as it came?"""
+    index, message = items[at]
+    native = message.native
+    if writing.replay and _is_half(at, items):
+        why = "a call and its result stand in the new form: one of them has no other half"
+        writing.tell("rewritten", writing.path(index), "Message", why, rule="OAI-17")
+        return False
+    return native is not None and native.content is message.content and _agrees(message, native)
 
 
 def _agrees(message: Message, native: Original) -> bool:
@@ -165,11 +167,16 @@ def _name(message: Message, wire: Wired, writing: Writing) -> None:
 def _write_client(index: int, message: Message, writing: Writing, out: list[Wired]) -> None:
     """A user's message, or results, which are messages of their own and come first."""
     said: list[AnyBlock] = []
+    names = writing.dialect.tool_result_name
     for block in message.blocks:
-        if type(block) is ToolResult:
-            out.append(_result(index, block, writing))
-        else:
+        if type(block) is not ToolResult:
             said.append(block)
+            continue
+        only = block.content[0] if len(block.content) == 1 else None
+        if type(only) is Text and not block.is_error and not (names and block.tool_name):
+            out.append({"role": "tool", "tool_call_id": block.tool_call_id, "content": only.text})
+        else:
+            out.append(_result(index, block, writing))
     if said or (message.role == "user" and not message.blocks):
         wire: Wired = {"role": "user", "content": _content(said, writing)}
         _name(message, wire, writing)
@@ -201,6 +208,10 @@ def _assistant(index: int, message: Message, blocks: list[AnyBlock], writing: Wr
     for block in blocks:
         if type(block) is ToolCall:
             calls.append(write_call(block, writing))
+        elif type(block) is Text:
+            if calls:
+                writing.tell("moved", (index, block), block, "text stands before the calls of its message")
+            said.append(block)
         elif type(block) is Thinking and not _is_chunk(block, writing):
             _think(block, wire, writing)
         elif type(block) is ServerToolCall:
@@ -208,13 +219,13 @@ def _assistant(index: int, message: Message, blocks: list[AnyBlock], writing: Wr
         elif type(block) is Audio:
             wire["audio"] = {"id": block.source.id if isinstance(block.source, FileId) else ""}
         else:
-            if calls and type(block) is Text:
-                writing.tell("moved", (index, block), block, "text stands before the calls of its message")
             said.append(block)
-    if len(said) == 1 and isinstance(said[0], Refusal):
-        wire["content"], wire["refusal"] = None if writing.dialect.null_content else "", said[0].text
-    elif said:
-        wire["content"] = _content(said, writing)
+    if said:
+        only = said[0] if len(said) == 1 else None
+        if type(only) is Refusal:
+            wire["content"], wire["refusal"] = None if writing.dialect.null_content else "", only.text
+        else:
+            wire["content"] = _content(said, writing)
     else:
         wire["content"] = None if calls and writing.dialect.null_content else ""
     _name(message, wire, writing)
@@ -248,9 +259,14 @@ def _think(block: Thinking, wire: Wired, writing: Writing) -> None:
 
 def write_call(call: ToolCall, writing: Writing) -> Wired:
     """Write one call."""
-    element = writing.element(call.native)
-    if element is not None and element.get("id") == call.id and _same_call(element, call):
-        return copy(element)
+    native = call.native
+    if (
+        native is not None
+        and native.api == API
+        and native.value.get("id") == call.id
+        and _same_call(native.value, call)
+    ):
+        return copy(native.value)
     if call.kind == "custom":
         return {"id": call.id, "type": "custom", "custom": {"name": call.name, "input": call.raw_arguments}}
     function = {"name": call.name, "arguments": call.raw_arguments or "{}"}
@@ -264,10 +280,10 @@ def _same_call(element: Wired, call: ToolCall) -> bool:
     return inner.get("name") == call.name and said == call.raw_arguments and signature
 
 
-def _content(blocks: Iterable[AnyBlock], writing: Writing) -> Any:
-    blocks = tuple(blocks)
-    if len(blocks) == 1 and type(blocks[0]) is Text and (blocks[0].cache is None or not writing.dialect.content_parts):
-        return blocks[0].text
+def _content(blocks: Sequence[AnyBlock], writing: Writing) -> Any:
+    only = blocks[0] if len(blocks) == 1 else None
+    if type(only) is Text and (only.cache is None or not writing.dialect.content_parts):
+        return only.text
     if not blocks:
         return ""
     if not writing.dialect.content_parts and all(isinstance(block, _WORDS) for block in blocks):
