@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final, get_args
 
 from segue.checking import checked, in_order, profiled
@@ -213,6 +213,8 @@ def _options(
     images: ImageForm | None,
     language: str | Wording | None,
 ) -> Options:
+    if strategy is thinking is orphans is images is language is None:
+        return _usual(default_strategy("full"))
     asked = {"strategy": strategy, "thinking": thinking, "orphans": orphans, "images": images, "language": language}
     for name, value in asked.items():
         if value is not None and value not in _CHOICES[name] and not isinstance(value, Wording):
@@ -228,10 +230,18 @@ def _options(
     )
 
 
+@cache
+def _usual(strategy: Strategy) -> Options:
+    """What nobody asked to be otherwise."""
+    return Options(strategy=strategy, usual=True)
+
+
 def _registry(*names: object) -> Registry | None:
     """The rows to look names up in, where one of them is no API: the environment is asked once a call."""
-    looked_up = (name for name in names if isinstance(name, str) and as_api(name) is None)
-    return None if next(looked_up, None) is None else registry_here()
+    for name in names:
+        if isinstance(name, str) and as_api(name) is None:
+            return registry_here()
+    return None
 
 
 def _target(to: object, registry: Registry | None) -> str | Endpoint:

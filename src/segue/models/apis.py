@@ -49,11 +49,12 @@ WIRES: Final[dict[API, Wire]] = {
 }
 
 APIS: Final[tuple[API, ...]] = tuple(WIRES)
+_BY_NAME: Final[dict[str, API]] = {api: api for api in APIS}
 
 
 def as_api(name: str) -> API | None:
     """The API of that exact name, or None."""
-    return next((api for api in APIS if api == name), None)
+    return _BY_NAME.get(name)
 
 
 def home_provider(api: str) -> str | None:

@@ -41,14 +41,16 @@ def own_file(variables: Mapping[str, str]) -> str | None:
     named = variables.get(NAMED_BY)
     if named:
         return os.path.expanduser(named)
-    settings = variables.get("XDG_CONFIG_HOME", "")
-    if not os.path.isabs(settings):
-        # The XDG standard has a path that is not absolute ignored.
-        settings = os.path.join(variables.get("HOME") or os.path.expanduser("~"), ".config")
-    folder = os.path.join(settings, "segue")
+    folder = _folder(variables.get("XDG_CONFIG_HOME", ""), variables.get("HOME") or os.path.expanduser("~"))
     if not os.path.isdir(folder):
         return None
     return next((path for name in NAMES if os.path.isfile(path := os.path.join(folder, name))), None)
+
+
+@lru_cache(maxsize=8)
+def _folder(settings: str, home: str) -> str:
+    # The XDG standard has a path that is not absolute ignored.
+    return os.path.join(settings if os.path.isabs(settings) else os.path.join(home, ".config"), "segue")
 
 
 @lru_cache(maxsize=8)

@@ -7,15 +7,13 @@ from collections.abc import Iterable
 from segue.apis.anthropic_messages.read import read_content, read_messages
 from segue.apis.anthropic_messages.settings import read_settings, write_settings
 from segue.apis.anthropic_messages.thinking import USUAL_LIMIT, fit_settings
-from segue.apis.anthropic_messages.tools import read_tool, write_tools
+from segue.apis.anthropic_messages.tools import read_tools, write_tools
 from segue.apis.anthropic_messages.wire import API
 from segue.apis.anthropic_messages.write import write_messages, write_system
 from segue.apis.codec import Author
 from segue.apis.reading import (
     Wired,
     list_at,
-    list_or_none,
-    objects,
     text_or_none,
 )
 from segue.apis.writing import Writing
@@ -42,7 +40,7 @@ def read_request(body: Wired, author: Author) -> Conversation:
             system = read_content(body, "system")
         except InvalidHistory as error:
             raise error.under("$") from error.__cause__
-    tools = tuple(read_tool(wire, i) for i, wire in enumerate(objects(list_or_none(body, "tools") or [], "$.tools")))
+    tools = read_tools(body)
     settings = read_settings(body)
     rest = {key: value for key, value in body.items() if key != "messages"}
     native = Original(API, rest, (system, tools, settings))

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from segue.apis.anthropic_messages.parts import cache_of
 from segue.apis.anthropic_messages.wire import API
+from segue.apis.declared import declared
 from segue.apis.reading import (
     Wired,
     bool_or_none,
+    list_or_none,
     object_or_none,
+    objects,
     text_at,
     text_or_none,
 )
@@ -22,8 +27,16 @@ from segue.errors import expected
 from segue.jsontext import copy, dump
 
 
-def read_tool(wire: Wired, index: int) -> Tool:
-    """Read one tool definition."""
+def read_tools(body: Wired) -> tuple[Tool, ...]:
+    """Read the tool definitions."""
+    return declared(list_or_none(body, "tools"), _read_listed)
+
+
+def _read_listed(wires: list[Any]) -> tuple[Tool, ...]:
+    return tuple(_read_tool(wire, index) for index, wire in enumerate(objects(wires, "$.tools")))
+
+
+def _read_tool(wire: Wired, index: int) -> Tool:
     where = f"$.tools[{index}]"
     native = Original(API, wire)
     if wire.get("type") not in (None, "custom"):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from segue.apis.bedrock_converse.parts import cache_point, read_cache_point
 from segue.apis.bedrock_converse.wire import API
+from segue.apis.declared import declared
 from segue.apis.reading import (
     Wired,
     bool_or_none,
@@ -26,8 +29,11 @@ _PATH = "$.toolConfig.tools"
 def read_tools(body: Wired) -> tuple[Tool, ...]:
     """Read the tools, and the cache marks that stand among them."""
     config = object_or_none(body, "toolConfig", where="$") or {}
-    listed = objects(list_or_none(config, "tools", where="$.toolConfig") or [], _PATH)
-    return tuple(_read_tool(wire, f"{_PATH}[{index}]") for index, wire in enumerate(listed))
+    return declared(list_or_none(config, "tools", where="$.toolConfig"), _read_listed)
+
+
+def _read_listed(wires: list[Any]) -> tuple[Tool, ...]:
+    return tuple(_read_tool(wire, f"{_PATH}[{index}]") for index, wire in enumerate(objects(wires, _PATH)))
 
 
 def _read_tool(wire: Wired, path: str) -> Tool:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from segue.apis.reading import Wired, inside
+from segue.jsontext import dump, load
 
 _KNOWN: Final = frozenset(
     {"type", "format", "title", "description", "nullable", "enum", "default", "example", "pattern", "required"}
@@ -25,8 +27,19 @@ class Fault(NamedTuple):
     """False where something like it was seen to pass."""
 
 
-def openapi_faults(schema: Any, path: str) -> Iterator[Fault]:
+def openapi_faults(schema: Any, path: str) -> list[Fault]:
     """What is wrong with a schema, and with those in it."""
+    if not isinstance(schema, dict):
+        return []
+    return [fault._replace(path=f"{path}{fault.path}") for fault in _known_faults(dump(schema))]
+
+
+@lru_cache(maxsize=256)
+def _known_faults(text: str) -> tuple[Fault, ...]:
+    return tuple(_faults(load(text), ""))
+
+
+def _faults(schema: Any, path: str) -> Iterator[Fault]:
     level: Wired | None = schema
     if not isinstance(level, dict):
         return
@@ -34,12 +47,12 @@ def openapi_faults(schema: Any, path: str) -> Iterator[Fault]:
         yield Fault(f"{path}.{key}", f"`parameters` knows no {key!r}")
     yield from _faults_of_type(level, path)
     for key, inner in inside(level.get("properties")).items():
-        yield from openapi_faults(inner, f"{path}.properties.{key}")
-    yield from openapi_faults(level.get("items"), f"{path}.items")
+        yield from _faults(inner, f"{path}.properties.{key}")
+    yield from _faults(level.get("items"), f"{path}.items")
     for key in ("anyOf", "any_of"):
         held: list[Any] | None = level.get(key)
         for index, inner in enumerate(held if isinstance(held, list) else ()):
-            yield from openapi_faults(inner, f"{path}.{key}[{index}]")
+            yield from _faults(inner, f"{path}.{key}[{index}]")
 
 
 def _faults_of_type(level: Wired, path: str) -> Iterator[Fault]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from segue.apis.effort import LEAST_BUDGET, budget_of, effort_of, is_off
@@ -45,6 +46,8 @@ _SAMPLING: Final = {
     "presence_penalty": "presencePenalty",
     "max_tokens": "maxOutputTokens",
 }
+#: The same as Python's SDK writes them.
+_SNAKES: Final = {key: re.sub("[A-Z]", lambda letter: f"_{letter[0].lower()}", key) for key in _SAMPLING.values()}
 
 
 def read_settings(body: Wired) -> Settings:
@@ -53,7 +56,7 @@ def read_settings(body: Wired) -> Settings:
     if type(config) is not dict:
         raise expected("an object", config, "$.generationConfig")
     where = "$.generationConfig"
-    names = {key: key if key in config else _snake(key) for key in _SAMPLING.values()}
+    names = {key: key if key in config else snake for key, snake in _SNAKES.items()}
     return Settings(
         max_tokens=int_or_none(config, names["maxOutputTokens"], where=where),
         temperature=number_or_none(config, "temperature", where=where),
@@ -67,10 +70,6 @@ def read_settings(body: Wired) -> Settings:
         tool_choice=read_choice(either(body, "toolConfig", "tool_config")),
         output=_read_output(config),
     )
-
-
-def _snake(name: str) -> str:
-    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)
 
 
 def _read_reasoning(config: Wired | None) -> Reasoning | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final
 
+from segue.apis.declared import declared
 from segue.apis.google_generative_ai.schema import openapi_faults
 from segue.apis.google_generative_ai.wire import API, either
 from segue.apis.reading import (
@@ -28,8 +29,12 @@ _DECLARING: Final = frozenset({"functionDeclarations", "function_declarations"})
 
 def read_tools(body: Wired) -> tuple[Tool, ...]:
     """Read the tools: functions one by one, and each of Google's own as a whole."""
+    return declared(list_or_none(body, "tools", where="$"), _read_listed)
+
+
+def _read_listed(wires: list[Any]) -> tuple[Tool, ...]:
     found: list[Tool] = []
-    for index, holder in enumerate(objects(list_or_none(body, "tools", where="$") or [], "$.tools")):
+    for index, holder in enumerate(objects(wires, "$.tools")):
         native = Original(API, holder)
         for key in holder:
             if key in ("functionDeclarations", "function_declarations"):
@@ -177,7 +182,7 @@ def _fit_schemas(body: Wired, writing: Writing) -> None:
         for key in sorted(_DECLARING & tool.keys()):
             for ordinal, declaration in enumerate(tool[key] or ()):
                 path = f"$.tools[{at}].{key}[{ordinal}].parameters"
-                faults = list(openapi_faults(declaration.get("parameters"), path))
+                faults = openapi_faults(declaration.get("parameters"), path)
                 if any(fault.certain or writing.mends for fault in faults):
                     schema = json_schema(declaration.pop("parameters"))
                     if schema.get("properties"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from segue.apis.chat import fit_parameters, read_function, write_function
+from segue.apis.declared import declared
 from segue.apis.mistral.wire import API
 from segue.apis.reading import Wired, inside, list_or_none, object_at, objects, only_objects
 from segue.apis.writing import Writing
@@ -14,8 +15,11 @@ from segue.jsontext import copy
 
 def read_tools(body: Wired) -> tuple[Tool, ...]:
     """Read the tool definitions."""
-    wires = objects(list_or_none(body, "tools") or [], "$.tools")
-    return tuple(_read_tool(wire, f"$.tools[{index}]") for index, wire in enumerate(wires))
+    return declared(list_or_none(body, "tools"), _read_listed)
+
+
+def _read_listed(wires: list[Any]) -> tuple[Tool, ...]:
+    return tuple(_read_tool(wire, f"$.tools[{index}]") for index, wire in enumerate(objects(wires, "$.tools")))
 
 
 def _read_tool(wire: Wired, path: str) -> Tool:

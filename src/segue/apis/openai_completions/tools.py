@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from segue.apis.chat import fit_parameters, read_function, write_function
+from segue.apis.declared import declared
 from segue.apis.openai_completions.wire import API
 from segue.apis.reading import (
     Wired,
@@ -26,10 +27,21 @@ from segue.jsontext import copy, dump, load
 
 def read_tools(body: Wired) -> tuple[Tool, ...]:
     """Read the tool definitions."""
-    tools = [_read_tool(wire, f"$.tools[{i}]") for i, wire in enumerate(list_or_none(body, "tools") or [])]
-    for i, wire in enumerate(objects(list_or_none(body, "functions") or [], "$.functions")):
-        tools.append(read_function(API, wire, {"type": "function", "function": wire}, f"$.functions[{i}]"))
-    return tuple(tools)
+    tools = declared(list_or_none(body, "tools"), _read_listed)
+    if functions := list_or_none(body, "functions"):
+        tools += declared(functions, _read_functions)
+    return tools
+
+
+def _read_listed(wires: list[Any]) -> tuple[Tool, ...]:
+    return tuple(_read_tool(wire, f"$.tools[{i}]") for i, wire in enumerate(wires))
+
+
+def _read_functions(wires: list[Any]) -> tuple[Tool, ...]:
+    return tuple(
+        read_function(API, wire, {"type": "function", "function": wire}, f"$.functions[{i}]")
+        for i, wire in enumerate(objects(wires, "$.functions"))
+    )
 
 
 def _read_tool(given: Any, path: str) -> Tool:

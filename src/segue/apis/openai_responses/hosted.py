@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from segue.apis import media
 from segue.apis.openai_responses.parts import read_part
-from segue.apis.openai_responses.tools import read_tools
+from segue.apis.openai_responses.tools import read_definitions
 from segue.apis.openai_responses.wire import API, BUILTIN_CALLS, OUTPUTS
 from segue.apis.reading import Wired, inside, list_at, list_or_none, object_or_none, only_objects, text_at, text_or_none
 from segue.conversation import (
@@ -210,7 +210,7 @@ def _program_output(wire: Wired) -> Opaque:
 
 
 def _tools(wire: Wired) -> ToolChange:
-    added = read_tools(list_at(wire, "tools"), ".tools")
+    added = read_definitions(list_at(wire, "tools"), ".tools")
     return ToolChange(added, native=Original(API, wire))
 
 

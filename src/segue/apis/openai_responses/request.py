@@ -14,7 +14,6 @@ from segue.apis.openai_responses.write import write_messages
 from segue.apis.reading import (
     Wired,
     inside,
-    list_or_none,
     text_or_none,
 )
 from segue.apis.writing import SAY_JSON, Writing
@@ -46,7 +45,7 @@ def read_request(body: Wired, author: Author) -> Conversation:
     except InvalidHistory as error:
         raise error.under("$.input") from error.__cause__
     system = _read_instructions(body.get("instructions"))
-    tools = read_tools(list_or_none(body, "tools", where="$") or [], "$.tools")
+    tools = read_tools(body)
     settings = read_settings(body)
     rest = {key: value for key, value in body.items() if key != "input"}
     native = Original(API, rest, (system, tools, settings))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from segue.apis.declared import declared
 from segue.apis.openai_responses.wire import API
 from segue.apis.reading import Wired, bool_or_none, list_or_none, object_or_none, objects, text_at, text_or_none
 from segue.apis.writing import Writing
@@ -12,7 +13,16 @@ from segue.errors import expected
 from segue.jsontext import copy, dump, load
 
 
-def read_tools(wires: list[Any], path: str) -> tuple[Tool, ...]:
+def read_tools(body: Wired) -> tuple[Tool, ...]:
+    """Read the tool definitions."""
+    return declared(list_or_none(body, "tools", where="$"), _read_listed)
+
+
+def _read_listed(wires: list[Any]) -> tuple[Tool, ...]:
+    return read_definitions(wires, "$.tools")
+
+
+def read_definitions(wires: list[Any], path: str) -> tuple[Tool, ...]:
     """Read a list of definitions; a namespace is its tools, each of which knows it."""
     tools: list[Tool] = []
     for index, given in enumerate(wires):
@@ -24,7 +34,7 @@ def read_tools(wires: list[Any], path: str) -> tuple[Tool, ...]:
             inner = list_or_none(wire, "tools", where=where) or []
             name = text_or_none(wire, "name", where=where)
             native = Original(API, wire)
-            for tool in read_tools(inner, f"{where}.tools"):
+            for tool in read_definitions(inner, f"{where}.tools"):
                 made = Tool(tool.name, tool.description, tool.schema, tool.kind, namespace=name, native=native)
                 tools.append(made)
         else:

@@ -1,0 +1,28 @@
+"""The tools that a request declares: a program declares the same ones every time, so they are read once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from segue.conversation import Tool
+from segue.jsontext import decode_bytes, encode_bytes
+
+#: Reads a list of definitions.
+Reader: TypeAlias = Callable[[list[Any]], tuple[Tool, ...]]
+
+
+def declared(wires: list[Any] | None, read: Reader) -> tuple[Tool, ...]:
+    """What the reader makes of these definitions, or has made of the same ones before."""
+    if not wires:
+        return ()
+    known = _known(encode_bytes(wires), read)
+    return read(wires) if known is None else known
+
+
+@lru_cache(maxsize=64)
+def _known(text: bytes, read: Reader) -> tuple[Tool, ...] | None:
+    wires = decode_bytes(text)
+    # A whole number of more than 64 bits comes back as another number: then the text does not stand for the value.
+    return read(wires) if encode_bytes(wires) == text else None
