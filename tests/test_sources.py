@@ -151,6 +151,13 @@ def test_a_list_of_googles_contents() -> None:
     assert image == {"mimeType": "image/png", "data": "+/8="}
 
 
+def test_a_list_of_items() -> None:
+    call = {"type": "function_call", "call_id": "call_1", "name": "today", "arguments": "{}"}
+    items = [ASKED, call, {"type": "function_call_output", "call_id": "call_1", "output": "Tuesday"}]
+    assert segue.detect(items) == "openai-responses"
+    assert segue.convert(items, "openai-responses").payload["input"] == items
+
+
 def test_a_conversation_is_its_own_source() -> None:
     conversation = segue.Conversation((segue.user("Hi"), segue.assistant("Hello", model="gpt-5.2")), "Be brief.")
     assert segue.decode(conversation) is conversation

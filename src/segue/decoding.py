@@ -74,11 +74,12 @@ def _list(
     if not values:
         raise InvalidHistory("expected a list of messages, got an empty list")
     apis = _apis_of_elements(values, api)
+    answers = [codec(name).writes_response(inside(value)) for name, value in zip(apis, values, strict=True)]
     messages: list[Message] = []
     at = 0
     while at < len(values):
         spoken = codec(apis[at])
-        if _answers(values[at], spoken):
+        if answers[at]:
             try:
                 messages.append(answered(values[at], apis[at], model, provider))
             except InvalidHistory as error:
@@ -86,7 +87,7 @@ def _list(
             at += 1
             continue
         end = at + 1
-        while end < len(values) and apis[end] == apis[at] and not _answers(values[end], spoken):
+        while end < len(values) and apis[end] == apis[at] and not answers[end]:
             end += 1
         author = _author(apis[at], model, provider)
         if lenient:
@@ -95,10 +96,6 @@ def _list(
             messages += _run(values, at, end, spoken, author)
         at = end
     return Conversation(tuple(messages))
-
-
-def _answers(value: Any, spoken: Codec) -> bool:
-    return spoken.writes_response(inside(value))
 
 
 def _run(values: list[Any], start: int, end: int, spoken: Codec, author: Author) -> list[Message]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container
+from collections.abc import Callable, Container
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from segue.apis import FOLDERS, codec
 from segue.apis.codec import Codec, Wire
@@ -14,6 +14,14 @@ from segue.errors import InvalidHistory
 
 #: What a history without any evidence is taken for: plain words read the same in every API.
 USUAL: Final = "openai-completions"
+
+#: What most messages and items consist of. Who asks whose they are looks into none of these but into lists of parts.
+_PLAIN_KEYS: Final = frozenset(
+    {"role", "content", "parts", "tool_calls", "tool_call_id", "name"}
+    | {"type", "id", "status", "call_id", "arguments", "output"}
+)
+
+Told = TypeVar("Told")
 
 
 def api_of(value: object) -> str:
@@ -40,12 +48,48 @@ def evidence(value: object) -> frozenset[str]:
 
 def of_entries(values: list[Any]) -> list[frozenset[str]]:
     """The evidence of each message or answer of a list; what may be of two APIs that look alike is of one of them."""
-    found = [evidence(value) for value in values]
+    found = _once_each(values, evidence)
     alike = _alike(frozenset[str]().union(*found), only_objects(values))
     if alike is None:
         return found
     loser, winner = alike
     return [(names - {loser}) | {winner} if loser in names else names for names in found]
+
+
+def _once_each(values: list[Any], ask: Callable[[Any], Told]) -> list[Told]:
+    """What is said of each message or answer: of those that look the same it is asked once."""
+    known: dict[object, Told] = {}
+    told: list[Told] = []
+    for value in values:
+        shape = _shape(value)
+        if shape is None:
+            told.append(ask(value))
+            continue
+        if shape not in known:
+            known[shape] = ask(value)
+        told.append(known[shape])
+    return told
+
+
+def _shape(value: Any) -> object:
+    """All by which APIs tell their messages and items from others': keys, roles and types; None where they look on."""
+    entry: Wired = value
+    if type(entry) is not dict or not _is_plain(entry):
+        return None
+    shape: list[object] = [_word(entry.get("role")), _word(entry.get("type")), *entry, *map(type, entry.values())]
+    content: list[Any] | None = entry.get("content")
+    if type(content) is list:
+        parts = only_objects(content)
+        shape.append(frozenset([(_word(part.get("type")), *part, *map(type, part.values())) for part in parts]))
+    return tuple(shape)
+
+
+def _is_plain(entry: Wired) -> bool:
+    return entry.keys() <= _PLAIN_KEYS and type(entry.get("output")) is not dict
+
+
+def _word(value: object) -> str | None:
+    return value if isinstance(value, str) else None
 
 
 def _of_object(value: Wired) -> frozenset[str]:
@@ -135,7 +179,8 @@ def _is_refused(value: Wired, wire: Wire) -> bool:
 
 def answer_api(value: Wired) -> str | None:
     """The API whose answer this is, if it is one."""
-    if "role" in value and value.get("type") != "message":
+    kind = value.get("type")
+    if kind != "message" and ("role" in value or (kind is not None and _is_plain(value))):
         return None
     writers = [api for api in FOLDERS if codec(api).writes_response(value)]
     alike = len(writers) > 1

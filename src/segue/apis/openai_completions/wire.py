@@ -98,6 +98,8 @@ ROLES: Final = frozenset({"system", "developer", "user", "assistant", "tool", "f
 
 def claims_message(wire: Wired) -> bool:
     """Does this message speak of Chat Completions, and of no other API?"""
+    if "type" in wire and "role" not in wire:
+        return False  # items of Responses have names, too
     if wire.get("role") in ("tool", "function") or wire.keys() & _MESSAGE_KEYS:
         return True
     return any(is_one_of(part.get("type"), _PARTS) for part in only_objects(wire.get("content")))
