@@ -167,36 +167,66 @@ def _tool_reference(wire: Wired) -> Opaque:
     return Opaque("tool_reference", text_at(wire, "tool_name"), native=Original(API, wire))
 
 
-def read_blocks(content: list[Any], where: str) -> tuple[AnyBlock, ...]:
-    """Read a list of blocks: the plain ones right here. A plain text says all that its original would."""
-    blocks: list[AnyBlock] = []
-    add = blocks.append
+def read_plain_turn(content: list[Any]) -> tuple[Text | ToolCall, ...]:
+    """Read texts with calls behind them; nothing where anything else is there too.
+
+    A text that says all that its original would keeps none.
+    """
+    blocks: list[Text | ToolCall] = []
+    wire: Wired
+    calling = False
+    for wire in content:
+        kind = wire.get("type") if type(wire) is dict else None
+        if kind == "text" and len(wire) == 2 and not calling and type(text := wire.get("text")) is str:
+            blocks.append(Text(text))
+        elif (
+            kind == "tool_use"
+            and len(wire) == 4
+            and type(call_id := wire.get("id")) is str
+            and type(name := wire.get("name")) is str
+            and type(given := wire.get("input")) is dict
+        ):
+            calling = True
+            text = encode_bytes(given).decode()
+            blocks.append(ToolCall(call_id, name, text, native=Original(API, wire, (text, given))))
+        else:
+            return ()
+    return tuple(blocks)
+
+
+def read_plain_answers(content: list[Any]) -> tuple[ToolResult, ...]:
+    """Read results that are one text each; nothing where anything else is there too."""
+    results: list[ToolResult] = []
     wire: Wired
     said: list[Any] | str | None
-    part: Wired | None
+    for wire in content:
+        if type(wire) is not dict or len(wire) != 3 or wire.get("type") != "tool_result":
+            return ()
+        call_id, said = wire.get("tool_use_id"), wire.get("content")
+        part: Wired | None = said[0] if type(said) is list and len(said) == 1 else None
+        if type(part) is dict and len(part) == 2 and part.get("type") == "text":
+            said = part.get("text")
+        if type(call_id) is not str or type(said) is not str:
+            return ()
+        results.append(ToolResult(call_id, (Text(said),), native=Original(API, wire)))
+    return tuple(results)
+
+
+def read_blocks(content: list[Any], where: str) -> tuple[AnyBlock, ...]:
+    """Read a list of blocks."""
+    blocks: list[AnyBlock] = []
+    wire: Wired
     try:
         for wire in content:
             kind = wire.get("type") if type(wire) is dict else None
             if kind == "text" and len(wire) == 2 and type(text := wire.get("text")) is str:
-                add(Text(text))
+                blocks.append(Text(text))
             elif kind == "tool_use":
-                call_id, name, given = wire.get("id"), wire.get("name"), wire.get("input")
-                if len(wire) == 4 and type(call_id) is str and type(name) is str and type(given) is dict:
-                    text = encode_bytes(given).decode()
-                    add(ToolCall(call_id, name, text, native=Original(API, wire, (text, given))))
-                else:
-                    add(_tool_use(wire))
+                blocks.append(_tool_use(wire))
             elif kind == "tool_result":
-                call_id, said = wire.get("tool_use_id"), wire.get("content")
-                part = said[0] if type(said) is list and len(said) == 1 else None
-                if type(part) is dict and len(part) == 2 and part.get("type") == "text":
-                    said = part.get("text")
-                if len(wire) == 3 and type(call_id) is str and type(said) is str:
-                    add(ToolResult(call_id, (Text(said),), native=Original(API, wire)))
-                else:
-                    add(_tool_result(wire))
+                blocks.append(_tool_result(wire))
             else:
-                add(read_block(wire))
+                blocks.append(read_block(wire))
     except InvalidHistory as error:
         raise error.under(f"{where}[{len(blocks)}]") from error.__cause__
     return tuple(blocks)
@@ -229,6 +259,9 @@ def _tool_use(wire: Wired) -> ToolCall:
         text = "tool_use.input: Input should be a valid dictionary"
         raise InvalidHistory(f"{text}, got {type(given).__name__}", "$.input", rule="ANT-15")
     text = dump(given)
+    native = Original(API, wire, (text, given))
+    if len(wire) == 4:
+        return ToolCall(call_id, name, text, native=native)
     caller = object_or_none(wire, "caller") or {}
     return ToolCall(
         call_id,
@@ -237,7 +270,7 @@ def _tool_use(wire: Wired) -> ToolCall:
         namespace=text_or_none(wire, "toolset_name"),
         caller=text_or_none(caller, "tool_id", where=".caller"),
         cache=cache_of(wire),
-        native=Original(API, wire, (text, given)),
+        native=native,
     )
 
 
@@ -254,8 +287,11 @@ def _tool_result(wire: Wired) -> ToolResult:
         blocks = ()
     else:
         raise content_refused(content, ".content")
+    native = Original(API, wire)
+    if len(wire) == 3:
+        return ToolResult(call_id, blocks, native=native)
     failed = bool_or_none(wire, "is_error")
-    return ToolResult(call_id, blocks, None, failed, cache=cache_of(wire), native=Original(API, wire))
+    return ToolResult(call_id, blocks, None, failed, cache=cache_of(wire), native=native)
 
 
 _BLOCKS: Final[dict[str, Callable[[Wired], AnyBlock]]] = {

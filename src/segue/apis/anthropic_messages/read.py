@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
-from segue.apis.anthropic_messages.parts import read_blocks
+from segue.apis.anthropic_messages.parts import read_blocks, read_plain_answers, read_plain_turn
 from segue.apis.anthropic_messages.wire import API
 from segue.apis.codec import Author
 from segue.apis.reading import (
@@ -20,35 +20,31 @@ from segue.conversation import (
 )
 from segue.errors import InvalidHistory, expected
 
-_RESULTS: Final = {ToolResult}
-
 
 def read_messages(wires: list[Any], author: Author) -> list[Message]:
-    """Read a list of messages."""
+    """Read a list of messages: those that can be read at a glance first, the others with the care that they ask for."""
     provider, api, model = author
     messages: list[Message] = []
     add = messages.append
     wire: Wired
-    content: list[Any] | str | None
+    listed: list[Any] | str | None
     try:
         for wire in wires:
             if type(wire) is not dict:
                 raise expected("a message object", wire)
-            role, content = wire.get("role"), wire.get("content")
-            if type(content) is not list or (role != "assistant" and role != "user"):
+            role, listed = wire.get("role"), wire.get("content")
+            if type(listed) is not list or len(wire) != 2:
                 add(_read_message(wire, author))
-                continue
-            blocks = read_blocks(content, ".content")
-            native = Original(API, wire, blocks)
-            first = blocks[0] if blocks else None
-            if role == "assistant":
-                add(Message("assistant", blocks, provider, api, model, native=native))
-            elif type(first) is not ToolResult:
-                add(Message("user", blocks, native=native))
-            elif len(blocks) == 1:
-                add(Message("tool", blocks, tool_call_id=first.tool_call_id, native=native))
+            elif role == "assistant" and (turn := read_plain_turn(listed)):
+                add(Message("assistant", turn, provider, api, model, native=Original(API, wire, turn, plain=True)))
+            elif role == "user" and (answers := read_plain_answers(listed)):
+                call_id = answers[0].tool_call_id if len(answers) == 1 else None
+                native = Original(API, wire, answers, plain=True)
+                add(Message("tool", answers, tool_call_id=call_id, native=native))
+            elif role == "user" and (turn := read_plain_turn(listed)) and type(turn[-1]) is Text:
+                add(Message("user", turn, native=Original(API, wire, turn, plain=True)))
             else:
-                add(Message("tool" if {*map(type, blocks)} == _RESULTS else "user", blocks, native=native))
+                add(_read_message(wire, author))
     except InvalidHistory as error:
         raise error.under(f"[{len(messages)}]") from error.__cause__
     return messages
@@ -58,14 +54,28 @@ def _read_message(wire: Wired, author: Author) -> Message:
     match role := wire.get("role"):
         case "assistant":
             blocks = read_content(wire)
-            return Message("assistant", blocks, *author, native=Original(API, wire, blocks))
-        case "user" | "system":
-            blocks = read_content(wire) if role == "user" or wire.get("content") is not None else ()
-            return Message(role, blocks, native=Original(API, wire, blocks))
+            return Message("assistant", blocks, *author, native=_original(wire, blocks))
+        case "user":
+            blocks = read_content(wire)
+            if blocks and all(type(block) is ToolResult for block in blocks):
+                return Message("tool", blocks, tool_call_id=_only_id(blocks), native=_original(wire, blocks))
+            return Message("user", blocks, native=_original(wire, blocks))
+        case "system":
+            blocks = read_content(wire) if wire.get("content") is not None else ()
+            return Message("system", blocks, native=Original(API, wire, blocks))
         case str():
             raise InvalidHistory(f"unknown role {role!r}: use one of assistant, system, user", "$.role")
         case _:
             raise expected("a role", role, "$.role")
+
+
+def _original(wire: Wired, blocks: tuple[AnyBlock, ...]) -> Original:
+    return Original(API, wire, blocks, plain=type(wire["content"]) is str and len(wire) == 2)
+
+
+def _only_id(blocks: tuple[AnyBlock, ...]) -> str | None:
+    only = blocks[0] if len(blocks) == 1 else None
+    return only.tool_call_id if type(only) is ToolResult else None
 
 
 def place(wire: Wired, ordinal: int) -> str:

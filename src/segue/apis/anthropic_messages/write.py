@@ -46,6 +46,7 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
 
     Most blocks are plain and written right here: they have no original of this API, and no cache mark.
     """
+    replay = writing.replay
     out: list[Wired] = []
     borrowed: list[int] = []
     made: list[Wired] = []
@@ -57,7 +58,7 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
         role = "user" if message.role == "tool" else message.role
         if native is not None and native.api == API and native.content is said and native.value.get("role") == role:
             borrowed.append(len(out))
-            out.append(_replayed(native.value) if writing.replay else native.value)
+            out.append(native.value if native.plain or not replay else _replayed(native.value))
             open_role = None
             continue
         if not said:

@@ -11,6 +11,7 @@ from segue.apis.openai_completions.thinking import REASONING_KEYS, read_reasonin
 from segue.apis.openai_completions.wire import API, ROLES
 from segue.apis.reading import (
     Wired,
+    each,
     inside,
     object_at,
     object_or_none,
@@ -55,19 +56,22 @@ def read_messages(wires: list[Any], author: Author) -> list[Message]:
             ):
                 failed = True if content[:1] == "{" and says_failure(content) else None
                 held = (ToolResult(call_id, (Text(content),), None, failed),)
-                add(Message("tool", held, tool_call_id=call_id, native=Original(API, wire, held)))
+                add(Message("tool", held, tool_call_id=call_id, native=Original(API, wire, held, plain=True)))
             elif (
                 role == "assistant"
-                and (type(content) is str or (content is None and "content" in wire))
-                and size == 2 + ("tool_calls" in wire)
+                and size == 3
+                and (type(content) is str or content is None)
+                and "content" in wire
+                and (calls := _plain_calls(wire.get("tool_calls")))
             ):
-                held = (Text(content),) if content else ()
-                if size == 3:
-                    held += _calls(wire["tool_calls"])
-                add(Message("assistant", held, provider, api, model, native=Original(API, wire, held)))
+                held = (Text(content), *calls) if content else calls
+                add(Message("assistant", held, provider, api, model, native=Original(API, wire, held, plain=True)))
+            elif role == "assistant" and size == 2 and type(content) is str and content:
+                held = (Text(content),)
+                add(Message("assistant", held, provider, api, model, native=Original(API, wire, held, plain=True)))
             elif role == "user" and size == 2 and type(content) is str:
                 held = (Text(content),)
-                add(Message("user", held, native=Original(API, wire, held)))
+                add(Message("user", held, native=Original(API, wire, held, plain=True)))
             else:
                 add(_read_message(wire, author, messages))
     except InvalidHistory as error:
@@ -161,7 +165,11 @@ def read_assistant(wire: Wired, author: Author, index: int) -> Message:
     if (audio := object_or_none(wire, "audio")) and _is_there(audio):
         blocks.append(_spoken(audio))
     blocks += read_hosted(wire)
-    blocks += _calls(wire.get("tool_calls"))
+    calls: list[Any] | None = wire.get("tool_calls")
+    if type(calls) is list:
+        blocks += each(calls, ".tool_calls", _call)
+    elif calls is not None:
+        raise expected("a list of tool calls", calls, ".tool_calls")
     legacy = object_or_none(wire, "function_call")
     if legacy and (legacy.get("name") or legacy.get("arguments")):
         blocks.append(_legacy_call(legacy, index))
@@ -201,28 +209,24 @@ def _function(wire: Wired, before: list[Message]) -> Message:
     return Message("tool", held, tool_call_id=call_id, native=Original(API, wire, held))
 
 
-def _calls(given: Any) -> tuple[ToolCall | Opaque, ...]:
-    """Read calls. A plain one says all that its original would, and keeps none."""
+def _plain_calls(given: Any) -> tuple[ToolCall, ...]:
+    """Calls of functions with all that they have, and nothing beside it; none where one is not like this.
+
+    What says all that its original would keeps none.
+    """
     wires: list[Any] | None = given
-    if type(wires) is not list:
-        if wires is None:
-            return ()
-        raise expected("a list of tool calls", wires, ".tool_calls")
-    calls: list[ToolCall | Opaque] = []
+    calls: list[ToolCall] = []
     wire: Wired
-    try:
-        for wire in wires:
-            function: Wired | None = None
-            if type(wire) is dict and len(wire) == 3 and wire.get("type") == "function":
-                function = wire.get("function")
-            if type(function) is dict and len(function) == 2:
-                call_id, name, arguments = wire.get("id"), function.get("name"), function.get("arguments")
-                if type(call_id) is str and type(name) is str and type(arguments) is str and arguments:
-                    calls.append(ToolCall(call_id, name, arguments))
-                    continue
-            calls.append(_call(wire))
-    except InvalidHistory as error:
-        raise error.under(f".tool_calls[{len(calls)}]") from error.__cause__
+    if type(wires) is not list:
+        return ()
+    for wire in wires:
+        function: Wired | None = wire.get("function") if type(wire) is dict and len(wire) == 3 else None
+        if type(function) is not dict or len(function) != 2 or wire.get("type") != "function":
+            return ()
+        call_id, name, arguments = wire.get("id"), function.get("name"), function.get("arguments")
+        if type(call_id) is not str or type(name) is not str or type(arguments) is not str or not arguments:
+            return ()
+        calls.append(ToolCall(call_id, name, arguments))
     return tuple(calls)
 
 

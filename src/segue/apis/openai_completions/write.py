@@ -9,9 +9,10 @@ from typing import Any, Final
 from segue.apis import media
 from segue.apis.chat import address_of, told_as_failed, write_picture, write_thinking
 from segue.apis.openai_completions.hosts import joined_texts, reasoning_keys, respeller
+from segue.apis.openai_completions.originals import as_it_came
 from segue.apis.openai_completions.parts import read_part
-from segue.apis.openai_completions.wire import API, RESPONSE_ONLY
-from segue.apis.reading import Wired, inside
+from segue.apis.openai_completions.wire import API
+from segue.apis.reading import Wired
 from segue.apis.writing import Writing
 from segue.conversation import (
     AnyBlock,
@@ -23,7 +24,6 @@ from segue.conversation import (
     Image,
     Message,
     Opaque,
-    Original,
     Refusal,
     ServerToolCall,
     Text,
@@ -33,9 +33,6 @@ from segue.conversation import (
     Video,
 )
 from segue.jsontext import copy, owned_at
-
-#: All that most of the assistant's messages have.
-_PLAIN: Final = frozenset({"role", "content", "tool_calls"})
 
 #: What the name of a speaker may not hold, and how long it may be.
 _UNNAMEABLE: Final = re.compile(r"[\s<|\\/>]")
@@ -48,8 +45,6 @@ _WORDS: Final = (Text, Refusal)
 def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> list[Wired]:
     """Write messages; what an assistant said in one go becomes one message."""
     items = list(items)
-    if writing.untouched and (whole := writing.whole(items, _agrees)) is not None:
-        return whole
     respell = respeller(writing)
     out: list[Wired] = []
     borrowed: list[int] = []
@@ -57,7 +52,17 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
     speaker: tuple[int, Message] | None = None
     for at, (index, message) in enumerate(items):
         native, role = message.native, message.role
-        own = native if native is not None and native.api == API and _goes_back(at, items, writing) else None
+        own: Wired | None = None
+        if native is not None and native.api == API:
+            at_a_glance = native.plain and native.content is message.content and message.name is None
+            if (
+                at_a_glance
+                and native.value["role"] == role
+                and (respell is None or native.value["content"] is not None)
+            ):
+                own = native.value
+            else:
+                own = as_it_came(at, items, writing, respell)
         if own is None and role == "assistant":
             if message.content:
                 speaker = speaker or (index, message)
@@ -68,8 +73,7 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
             speaker, spoken = None, []
         if own is not None:
             borrowed.append(len(out))
-            wire = _replayed(index, own.value, role, writing) if writing.replay else own.value
-            out.append(wire if respell is None else respell(index, wire))
+            out.append(own)
         elif role != "system":
             _write_client(index, message, writing, out)
         elif message.content:
@@ -82,73 +86,6 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
 def write_system(blocks: str | tuple[AnyBlock, ...], writing: Writing) -> Wired:
     """Instructions that stood beside the messages lead them here."""
     return _system(Message("system", blocks), writing)
-
-
-def _goes_back(at: int, items: list[tuple[int, Message]], writing: Writing) -> bool:
-    """Does this message, which was read from this API, go out as it came?"""
-    index, message = items[at]
-    native = message.native
-    if writing.replay and _is_half(at, items):
-        why = "a call and its result stand in the new form: one of them has no other half"
-        writing.tell("rewritten", writing.path(index), "Message", why, rule="OAI-17")
-        return False
-    return native is not None and native.content is message.content and _agrees(message, native)
-
-
-def _agrees(message: Message, native: Original) -> bool:
-    """Does the original still say the role and the name that the message has?"""
-    role, name = native.value.get("role"), message.name
-    if name is not None and native.value.get("name") != name:
-        return False
-    if message.role == "system":
-        return role == ("developer" if message.authority else "system") or role == "system"
-    return role == message.role or (role == "function" and message.role == "tool")
-
-
-def _is_half(at: int, items: list[tuple[int, Message]]) -> bool:
-    """A call of the old form stands with its answer of the old form only [OAI-17]."""
-    if _is_old_call(items[at][1]):
-        return at + 1 == len(items) or not _is_old_answer(items[at + 1][1])
-    return _is_old_answer(items[at][1]) and (at == 0 or not _is_old_call(items[at - 1][1]))
-
-
-def _is_old_call(message: Message) -> bool:
-    return message.role == "assistant" and bool(_original(message).get("function_call"))
-
-
-def _is_old_answer(message: Message) -> bool:
-    return message.role == "tool" and _original(message).get("role") == "function"
-
-
-def _original(message: Message) -> Wired:
-    native = message.native
-    return native.value if native is not None and native.api == API else {}
-
-
-def _replayed(index: int, wire: Wired, role: str, writing: Writing) -> Wired:
-    """The message without what is only sent, never taken: keys of answers, and null where nothing is meant."""
-    if role != "assistant":
-        return {key: value for key, value in wire.items() if value is not None} if None in wire.values() else wire
-    if wire.keys() <= _PLAIN and "content" in wire and wire.get("tool_calls", wire["content"]):
-        return wire
-    kept = {
-        key: value
-        for key, value in wire.items()
-        if key not in RESPONSE_ONLY and (value not in (None, []) or key == "content")
-    }
-    audio: Wired = inside(wire.get("audio"))
-    if audio.get("id"):
-        kept["audio"] = {"id": audio["id"]}
-        if len(audio) > 1:
-            writing.tell("rewritten", (index, ".audio"), "Audio", "only its id goes back", rule="OAI-18")
-    if wire.get("tool_calls") == []:
-        writing.tell("rewritten", (index, ".tool_calls"), "ToolCall", "an empty list is left out", rule="OAI-06")
-    if kept.get("content") in (None, []):
-        said_otherwise = any(key in kept for key in ("tool_calls", "function_call", "refusal", "audio"))
-        kept["content"] = None if said_otherwise else ""
-        if not said_otherwise:
-            writing.tell("rewritten", (index, ".content"), "Content", "it becomes an empty text", rule="OAI-11")
-    return kept
 
 
 def _system(message: Message, writing: Writing) -> Wired:
