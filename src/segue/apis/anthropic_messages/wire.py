@@ -86,6 +86,8 @@ BLOCKS: Final = TEXT_BLOCKS | {
 
 
 _TELLING: Final = BLOCKS - {"text", "thinking"}
+#: Others have a ``system``, too: it is looked into.
+_MARKS: Final = WIRE.marks - {"system"}
 _CHOICES: Final = frozenset({"auto", "any", "tool", "none"})
 
 
@@ -108,12 +110,13 @@ def claims_request(body: Wired) -> bool:
     if "messages" not in body:
         return False
     if (
-        body.keys() & (WIRE.marks - {"system"})
+        not _MARKS.isdisjoint(body)
         or _is_system(body.get("system"))
         or is_one_of(inside(body.get("tool_choice")).get("type"), _CHOICES)
     ):
         return True
-    return any("input_schema" in tool or _is_dated(tool.get("type")) for tool in only_objects(body.get("tools")))
+    tools = only_objects(body.get("tools"))
+    return any(["input_schema" in tool for tool in tools]) or any([_is_dated(tool.get("type")) for tool in tools])
 
 
 def _is_system(system: object) -> bool:

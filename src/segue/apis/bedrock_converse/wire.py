@@ -109,6 +109,9 @@ WIRE = Wire(
 #: What answers say of a call that the client is to answer; requests know no such type.
 TYPES_IN_ANSWERS: Final = ("tool_use", None)
 
+#: Others call something so, too: it is looked into.
+_MARKS: Final = WIRE.marks - {"toolConfig"}
+
 BLOCKS: Final = frozenset(
     {"text", "image", "document", "video", "audio", "toolUse", "toolResult", "reasoningContent", "citationsContent"}
     | {"searchResult", "guardContent", "cachePoint", "toolAddition", "toolRemoval"}
@@ -128,6 +131,6 @@ def claims_request(body: Wired) -> bool:
     """Does something beside the messages speak of Converse?"""
     if "messages" not in body:
         return False
-    if body.keys() & (WIRE.marks - {"toolConfig"}) or "tools" in inside(body.get("toolConfig")):
+    if not _MARKS.isdisjoint(body) or "tools" in inside(body.get("toolConfig")):
         return True
     return any(_is_block(block) for block in only_objects(body.get("system")))

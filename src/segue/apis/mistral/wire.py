@@ -85,7 +85,7 @@ def _is_own(part: Wired) -> bool:
 
 def claims_request(body: Wired) -> bool:
     """Does something beside the messages speak of Mistral?"""
-    return "messages" in body and bool(body.keys() & WIRE.marks)
+    return "messages" in body and not WIRE.marks.isdisjoint(body)
 
 
 def claims_response(body: Wired) -> bool:

@@ -100,7 +100,7 @@ def claims_message(wire: Wired) -> bool:
     """Does this message speak of Chat Completions, and of no other API?"""
     if "type" in wire and "role" not in wire:
         return False  # items of Responses have names, too
-    if wire.get("role") in ("tool", "function") or wire.keys() & _MESSAGE_KEYS:
+    if wire.get("role") in ("tool", "function") or not _MESSAGE_KEYS.isdisjoint(wire):
         return True
     return any(is_one_of(part.get("type"), _PARTS) for part in only_objects(wire.get("content")))
 
@@ -108,7 +108,7 @@ def claims_message(wire: Wired) -> bool:
 def claims_request(body: Wired) -> bool:
     """Does something beside the messages, or before them, speak of Chat Completions?"""
     choice = body.get("tool_choice")
-    if body.keys() & WIRE.marks or isinstance(choice, str) or "function" in inside(choice):
+    if not WIRE.marks.isdisjoint(body) or isinstance(choice, str) or "function" in inside(choice):
         return "messages" in body
     if any("function" in tool or "custom" in tool for tool in only_objects(body.get("tools"))):
         return "messages" in body

@@ -137,4 +137,4 @@ def claims_request(body: Wired) -> bool:
     """Is this a request with an input, or with a history that OpenAI holds?"""
     if "messages" in body or "role" in body or body.get("type") is not None:
         return False
-    return "input" in body or bool(body.keys() & WIRE.server_state)
+    return "input" in body or not WIRE.server_state.isdisjoint(body)
