@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Final
 
-from segue.apis.reading import Wired, inside
-from segue.jsontext import copy, dump, load
+from segue.apis.reading import Wired, inside, only_objects
+from segue.jsontext import copy, dump, encode_bytes, load
 
 _TYPES: Final = frozenset({"object", "array", "string", "number", "integer", "boolean", "null"})
 
@@ -29,6 +29,25 @@ def _first_fault(text: str) -> str | None:
             if not _is_type(each):
                 return f"{each!r} is no type of JSON Schema{_at(path)}"
     return None
+
+
+def are_sound(tools: list[Any]) -> bool:
+    """Is there nothing to mend in the schemas of these definitions, nested or not?"""
+    return _are_sound(encode_bytes(tools))
+
+
+@lru_cache(maxsize=64)
+def _are_sound(text: bytes) -> bool:
+    tools = only_objects(load(text))
+    functions = [*tools, *(inside(tool.get("function")) for tool in tools)]
+    return not any(map(_first_flaw, functions))
+
+
+def _first_flaw(function: Wired) -> str | None:
+    schema: Wired | None = function.get("parameters")
+    if not isinstance(schema, dict):
+        return None
+    return first_fault(schema) or (first_lack_of_strictness(schema) if function.get("strict") is True else None)
 
 
 def mended(schema: Wired) -> Wired:

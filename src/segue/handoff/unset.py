@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from segue.apis.reading import Wired
 from segue.apis.writing import Writing
-from segue.rules import Audience, broken, rules_of
+from segue.rules import Audience, Rule, broken, rules_of
+
+
+@cache
+def _unsetting(api: str) -> tuple[Rule, ...]:
+    return tuple(rule for rule in rules_of(api) if rule.unsets)
 
 
 def unset(payload: Wired, writing: Writing) -> None:
     """Leave out what breaks a rule about settings, whatever it came from."""
     audience = Audience(writing.api) if writing.endpoint is None else Audience.of(writing.endpoint)
-    rules = [rule for rule in rules_of(audience.api) if rule.unsets and rule.concerns(audience)]
+    rules = [rule for rule in _unsetting(audience.api) if rule.concerns(audience)]
     if not rules:
         return
     for rule, finding in list(broken(payload, audience, "$", rules=rules)):

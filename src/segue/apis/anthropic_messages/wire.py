@@ -115,8 +115,7 @@ def claims_request(body: Wired) -> bool:
         or is_one_of(inside(body.get("tool_choice")).get("type"), _CHOICES)
     ):
         return True
-    tools = only_objects(body.get("tools"))
-    return any(["input_schema" in tool for tool in tools]) or any([_is_dated(tool.get("type")) for tool in tools])
+    return any("input_schema" in tool or _is_dated(tool.get("type")) for tool in only_objects(body.get("tools")))
 
 
 def _is_system(system: object) -> bool:

@@ -18,7 +18,7 @@ from segue.apis.reading import (
     text_at,
     text_or_none,
 )
-from segue.apis.schemas import first_lack_of_strictness
+from segue.apis.schemas import are_sound, first_lack_of_strictness
 from segue.apis.writing import Writing
 from segue.conversation import Original, Tool, ToolChoice
 from segue.errors import expected
@@ -78,6 +78,8 @@ def fit_tools(body: Wired, writing: Writing, place: str) -> None:
         for key in ("tools", "tool_choice", "parallel_tool_calls"):
             if body.pop(key, None) is not None:
                 writing.tell("rewritten", f"$.{key}", "Setting", "there are no tools to speak of", rule="OAI-10")
+        return
+    if are_sound(body["tools"]):
         return
     for index, tool in enumerate(only_objects(body["tools"])):
         function: Wired = inside(tool.get("function"))

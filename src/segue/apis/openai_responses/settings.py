@@ -15,7 +15,7 @@ from segue.apis.reading import (
     object_or_none,
     text_or_none,
 )
-from segue.apis.schemas import first_fault, first_lack_of_strictness, mended
+from segue.apis.schemas import are_sound, first_fault, first_lack_of_strictness, mended
 from segue.apis.writing import Writing
 from segue.conversation import (
     OutputFormat,
@@ -134,7 +134,7 @@ def _fit_effort(body: Wired, writing: Writing) -> None:
 def _fit_schemas(body: Wired, writing: Writing) -> None:
     """What is no schema of an object becomes one; what cannot be followed to the letter is not to be."""
     tools: list[Wired] = body.get("tools") or []
-    for at, tool in enumerate(tools):
+    for at, tool in enumerate(() if are_sound(tools) else tools):
         schema: Wired | None = tool.get("parameters")
         if tool.get("type") != "function" or not isinstance(schema, dict):
             continue
