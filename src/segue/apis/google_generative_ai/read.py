@@ -22,14 +22,14 @@ from segue.conversation import (
     ToolResult,
 )
 from segue.errors import InvalidHistory, expected
-from segue.jsontext import dump
+from segue.jsontext import dump, encode_bytes
 
 #: The index of a message, and of a part in it.
 _Place: TypeAlias = tuple[int, int]
 
 _ROLES: Final = {"user": "user", "model": "assistant", "function": "tool", "tool": "tool"}
 
-_RESULTS_ALONE: Final = frozenset({ToolResult})
+_ANSWERS: Final = frozenset({ToolResult})
 
 
 def read_messages(wires: list[Any], author: Author) -> list[Message]:
@@ -46,11 +46,12 @@ def read_messages(wires: list[Any], author: Author) -> list[Message]:
                 raise expected("a content object", wire)
             role, parts = wire.get("role"), wire.get("parts")
             if role == "model" and type(parts) is list:
-                blocks = read_parts(parts, len(messages), calls)
-                add(Message("assistant", blocks, provider, api, model, native=Original(API, wire, blocks)))
+                blocks, plain = read_parts(parts, len(messages), calls, is_said=True)
+                native = Original(API, wire, blocks, plain and len(wire) == 2)
+                add(Message("assistant", blocks, provider, api, model, native=native))
             elif role == "user" and type(parts) is list:
-                blocks = read_parts(parts, len(messages), calls)
-                add(_put_in(blocks, Original(API, wire, blocks)))
+                blocks, plain = read_parts(parts, len(messages), calls)
+                add(_put_in(blocks, Original(API, wire, blocks, plain and len(wire) == 2)))
             else:
                 add(read_content(wire, author, len(messages), calls))
     except InvalidHistory as error:
@@ -105,7 +106,7 @@ def read_content(wire: Wired, author: Author, index: int, calls: _Calls | None =
     try:
         if type(parts) is not list:
             raise expected("a list", parts, ".parts")
-        blocks = read_parts(parts, index, calls or _Calls())
+        blocks, _ = read_parts(parts, index, calls or _Calls())
     except InvalidHistory as error:
         raise _blamed(error) from error.__cause__
     native = Original(API, wire, blocks)
@@ -119,7 +120,7 @@ def _put_in(blocks: tuple[AnyBlock, ...], native: Original) -> Message:
     if blocks and type(first := blocks[0]) is ToolResult:
         if len(blocks) == 1:
             return Message("tool", blocks, tool_call_id=first.tool_call_id, native=native)
-        if _RESULTS_ALONE.issuperset(map(type, blocks)):
+        if _ANSWERS.issuperset(map(type, blocks)):
             return Message("tool", blocks, native=native)
     return Message("user", blocks, native=native)
 
@@ -129,10 +130,16 @@ def place(wire: Wired, ordinal: int) -> str:
     return f".parts[{ordinal}]"
 
 
-def read_parts(parts: list[Any], index: int, calls: _Calls) -> tuple[AnyBlock, ...]:
-    """Read a list of parts. The plain ones, which most are, are read in this loop; `_part` reads the others."""
+def read_parts(
+    parts: list[Any], index: int, calls: _Calls, *, is_said: bool = False
+) -> tuple[tuple[AnyBlock, ...], bool]:
+    """Read a list of parts, and say whether all are plain; these are read in this loop, and the others by `_part`.
+
+    Calls are plain where the model speaks, answers where the user does, and no words are plain that are white space.
+    """
     given: list[Wired] = parts
     blocks: list[AnyBlock] = []
+    plain = bool(given)
     add, note, known = blocks.append, calls.told.append, calls.known
     inner: Wired | None
     response: Wired | None
@@ -141,31 +148,34 @@ def read_parts(parts: list[Any], index: int, calls: _Calls) -> tuple[AnyBlock, .
             if type(part) is not dict:
                 raise expected("a part object", part)
             if len(part) == 1:
-                if type(text := part.get("text")) is str:
-                    add(Text(text))  # an original would say nothing more
-                    continue
-                if type(inner := part.get("functionCall")) is dict:
+                if text := part.get("text"):
+                    if type(text) is str and not text.isspace():
+                        add(Text(text))  # an original would say nothing more
+                        continue
+                elif is_said and type(inner := part.get("functionCall")) is dict and len(inner) == 3:
                     name, args, call_id = inner.get("name"), inner.get("args"), inner.get("id")
                     if type(name) is str and type(call_id) is str and call_id and type(args) is dict:
-                        text = dump(args)
+                        text = encode_bytes(args).decode()
                         call = ToolCall(call_id, name, text, native=Original(API, part, (text, args)))
                         known.add(call_id)
                         note(call)
                         add(call)
                         continue
-                elif type(inner := part.get("functionResponse")) is dict and len(inner) == 3:
+                elif not is_said and type(inner := part.get("functionResponse")) is dict and len(inner) == 3:
                     name, response, call_id = inner.get("name"), inner.get("response"), inner.get("id")
                     if type(name) is str and type(call_id) is str and call_id in known and type(response) is dict:
                         text, failed, value = _answer(response)
+                        plain = plain and not text.isspace()
                         held = (Text(text),) if text else ()
                         result = ToolResult(call_id, held, name, failed, value, native=Original(API, part))
                         note(result)
                         add(result)
                         continue
+            plain = False
             add(_part(part, (index, len(blocks)), calls))
     except InvalidHistory as error:
         raise error.under(f".parts[{len(blocks)}]") from error.__cause__
-    return tuple(blocks)
+    return tuple(blocks), plain
 
 
 def read_part(part: Wired) -> AnyBlock:
@@ -260,7 +270,7 @@ def _result(inner: Wired, part: Wired, place: _Place, calls: _Calls, signature: 
     blocks: tuple[AnyBlock, ...] = (Text(text),) if text else ()
     if "parts" in inner:
         try:
-            blocks += read_parts(list_or_none(inner, "parts") or [], 0, _Calls())
+            blocks += read_parts(list_or_none(inner, "parts") or [], 0, _Calls())[0]
         except InvalidHistory as error:
             raise error.under(".functionResponse") from error.__cause__
     names_its_call = call_id in calls.known
@@ -278,12 +288,14 @@ def _invented(place: _Place) -> str:
 
 def _answer(response: Wired) -> tuple[str, bool | None, str | None]:
     """The words of a response, whether it failed, and its JSON where it is more than words."""
-    if not response:
-        return "", None, None
     if len(response) == 1:
+        if type(said := response.get("output")) is str:
+            return said, None, None
         ((key, value),) = response.items()
-        if key in ("output", "result", "error") and type(value) is str:
+        if key in ("result", "error") and type(value) is str:
             return value, True if key == "error" else None, None
+    elif not response:
+        return "", None, None
     text = dump(response)
     return text, True if "error" in response or response.get("success") is False else None, text
 

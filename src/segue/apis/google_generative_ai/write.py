@@ -37,7 +37,7 @@ from segue.conversation import (
     Url,
     Video,
 )
-from segue.jsontext import copy, load, owned_at
+from segue.jsontext import copy, load, load_object, owned_at
 
 
 def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> list[Wired]:
@@ -54,60 +54,58 @@ class _Contents:
     def __init__(self, writing: Writing) -> None:
         self._writing = writing
         self._out: list[Wired] = []
-        self._borrowed: list[int] = []
-        self._role: str | None = None
         self._parts: list[Wired] = []
+        """Of the last content."""
         self._names: dict[str, str] = {}
         self._without_id: set[str] = set()
-        self._called = False
+        self._unsigned = writing.capabilities.signature_required
+        """The next call is the first of its content, and the model wants that one signed."""
         self._answers = 0
         self._signs = writing.capabilities.signature_required
         self._with_ids = writing.dialect.function_call_id
 
-    def written(self, items: Iterable[tuple[int, Message]]) -> list[Wired]:
-        replay = self._writing.replay
+    def written(self, items: list[tuple[int, Message]]) -> list[Wired]:
+        out = self._out
+        borrowed: list[int] = []
+        role: str | None = None  # of the last content, as long as its neighbours may join it
         for index, message in items:
-            native = message.native
-            if (
-                native is not None
-                and native.api == API
-                and native.content is message.content
-                and _agrees(message, native)
-                and not (replay and self._signs and _lacks_signature(message))
-                and not (self._without_id and self._answers_by_lost_id(message))
-            ):
-                self._replay(index, message, native.value)
-            else:
-                self._add(index, message)
-        return owned_at(self._borrowed, self._out)
-
-    def _replay(self, index: int, message: Message, wire: Wired) -> None:
-        if self._joins(index, message):
-            self._out[-1]["parts"] += wire["parts"]
-        else:
-            self._borrowed.append(len(self._out))
-            self._out.append(wire)
-        self._role = None
-        if message.role == "assistant":
-            for block in message.content:
+            native, content = message.native, message.content
+            speaker = "model" if message.role == "assistant" else "user"
+            if native is not None and native.api == API and self._goes_back(message, native):
+                if out and self._joins(message, out[-1]):
+                    self._reopen(index, role)
+                    self._parts += copy(native.value["parts"])
+                else:
+                    borrowed.append(len(out))
+                    out.append(native.value)
+                role = None
+                self._note(message)
+                continue
+            if role is None and out and self._joins(message, out[-1]):
+                self._reopen(index, role)
+                role = speaker
+            for block in content if type(content) is tuple else message.blocks:
+                if role != speaker and not _is_empty(block):
+                    role, self._parts, self._answers, self._unsigned = speaker, [], 0, self._signs
+                    out.append({"role": role, "parts": self._parts})
                 if type(block) is ToolCall:
-                    self._names[block.id] = block.name
-                    if block.synthetic_id:
-                        self._without_id.add(block.id)
+                    self._parts.append(self._call(index, block))
+                elif type(block) is ToolResult:
+                    self._answer(index, block)
+                elif type(block) is Text and block.signature is None and block.native is None:
+                    if block.text:
+                        self._parts.append({"text": block.text})
+                elif not _is_empty(block):
+                    self._parts.append(_part(block, self._writing))
+        return owned_at(borrowed, out)
 
-    def _joins(self, index: int, message: Message) -> bool:
-        """Calls belong to what the model said before them: a content of their own behind it is refused [GEM-02]."""
-        before = self._out[-1] if self._out and self._writing.replay and message.role == "assistant" else None
-        if before is None or before.get("role") != "model" or not any(type(b) is ToolCall for b in message.blocks):
+    def _goes_back(self, message: Message, native: Original) -> bool:
+        """Does this message go out as the original that it came in?"""
+        if native.content is not message.content or not _agrees(message, native):
             return False
-        if any("functionCall" in part or "function_call" in part for part in before["parts"]):
+        if self._signs and self._writing.replay and _lacks_signature(message):
             return False
-        if self._role != "model":
-            self._role, self._called = "model", False
-            self._parts = [*before["parts"]]
-            self._out[-1] = {**before, "parts": self._parts}
-            self._writing.tell("merged", (index, None), "Message", "calls stand in one content with it", rule="GEM-02")
-        return True
+        return not (self._without_id and self._answers_by_lost_id(message))
 
     def _answers_by_lost_id(self, message: Message) -> bool:
         """Does an original name the id of a call that was written anew, without it? [GEM-08]"""
@@ -116,50 +114,53 @@ class _Contents:
             for block in message.content
         )
 
-    def _add(self, index: int, message: Message) -> None:
-        role = "model" if message.role == "assistant" else "user"
-        if self._role is None and self._joins(index, message):
-            role = "model"
-        said = message.content
-        for block in said if type(said) is tuple else message.blocks:
-            if _is_empty(block):
-                continue  # a part without data is refused, unless it carries a signature [GEM-04]
-            if self._role != role:
-                self._open(role)
-            if type(block) is ToolCall:
-                self._parts.append(self._call(index, block))
-            elif type(block) is ToolResult:
-                self._answer(index, block)
-            elif type(block) is Text and block.signature is None and block.native is None:
-                self._parts.append({"text": block.text})
-            else:
-                self._parts.append(_part(block, self._writing))
+    def _joins(self, message: Message, before: Wired) -> bool:
+        """Calls belong to what the model said before them: a content of their own behind it is refused [GEM-02]."""
+        if message.role != "assistant" or before.get("role") != "model" or not self._writing.replay:
+            return False
+        if ToolCall not in map(type, message.blocks):
+            return False
+        return not any("functionCall" in part or "function_call" in part for part in before["parts"])
 
-    def _open(self, role: str) -> None:
-        self._role, self._parts = role, []
-        self._called, self._answers = False, 0
-        self._out.append({"role": role, "parts": self._parts})
+    def _reopen(self, index: int, role: str | None) -> None:
+        """Let calls into the last content; it may have been written as it came."""
+        if role is None:
+            last = self._out[-1]
+            self._parts, self._unsigned = [*last["parts"]], self._signs
+            self._out[-1] = {**last, "parts": self._parts}
+            self._writing.tell("merged", (index, None), "Message", "calls stand in one content with it", rule="GEM-02")
+
+    def _note(self, message: Message) -> None:
+        """Take notice of the calls of an original."""
+        if message.role == "assistant":
+            for block in message.content:
+                if type(block) is ToolCall:
+                    self._names[block.id] = block.name
+                    if block.synthetic_id:
+                        self._without_id.add(block.id)
 
     def _call(self, index: int, call: ToolCall) -> Wired:
-        self._names[call.id] = call.name
-        own = call.native is not None and call.native.api == API
+        call_id, name, native = call.id, call.name, call.native
+        self._names[call_id] = name
+        own = native is not None and native.api == API
         part = self._own_call(call) if own else None
         if part is None:
-            arguments = self._writing.arguments(index, call)
-            if self._with_ids and not (own and call.synthetic_id):
-                inner: Wired = {"id": call.id, "name": call.name, "args": arguments}
-            else:
-                self._without_id.add(call.id)
-                inner = {"name": call.name, "args": arguments}
+            is_text = call.kind != "custom" and (native is None or native.content is None)
+            arguments = load_object(call.raw_arguments) if is_text else None
+            if arguments is None:
+                arguments = self._writing.arguments(index, call)
+            inner: Wired = {"id": call_id, "name": name, "args": arguments}
+            if not self._with_ids or (own and call.synthetic_id):
+                self._without_id.add(inner.pop("id"))
             made: Wired = {"functionCall": inner}
             part = made
         if call.signature is not None:
             part["thoughtSignature"] = call.signature
-        elif self._signs and not self._called and "thoughtSignature" not in part:
+        elif self._unsigned and "thoughtSignature" not in part:
             part["thoughtSignature"] = SKIP_SIGNATURE
             why = "a call that another model made carries the documented placeholder for its signature"
             self._writing.tell("synthesized", (index, call), "Signature", why, rule="GEM-05")
-        self._called = True
+        self._unsigned = False
         return part
 
     def _own_call(self, call: ToolCall) -> Wired | None:
@@ -177,9 +178,9 @@ class _Contents:
         else:
             response = _response(result)
         name = self._names.get(call_id) or result.tool_name or "unknown_tool"
-        inner: Wired = {"name": name, "response": response}
-        if self._with_ids and call_id not in self._without_id:
-            inner = {"id": call_id, "name": name, "response": response}
+        inner: Wired = {"id": call_id, "name": name, "response": response}
+        if not self._with_ids or call_id in self._without_id:
+            del inner["id"]
         # Answers come first in their content, media behind them [GEM-11].
         self._parts.insert(self._answers, {"functionResponse": inner})
         self._answers += 1
