@@ -23,8 +23,9 @@ class Original(Struct, frozen=True, eq=False, gc=False):
     a call's arguments came as an object, it is their text and that object.
     An original is how a thing was said, not what was said, so it never makes two things different.
 
-    A message whose original is ``plain`` was read at a glance: words, calls of functions, results that are one text
-    each, and nothing that hangs on them. Passes have nothing to look for in it but what those say.
+    A message whose original is ``plain`` was read at a glance: words of the user or the assistant, none of them blank,
+    calls of functions, results that are a text each, and nothing that hangs on them. Passes have nothing to look for
+    in it but what the calls say.
     """
 
     api: str

@@ -163,8 +163,11 @@ def answered(body: dict[str, Any], api: str, model: str | None, provider: str | 
 def _read_leniently(body: dict[str, Any], spoken: Codec, author: Author) -> Conversation:
     key = spoken.wire.messages_key
     values: list[Any] | None = body.get(key)
-    if type(values) is not list:
+    try:
         return spoken.read_request(body, author)
+    except InvalidHistory:
+        if type(values) is not list:
+            raise
     readable = [value for value in values if _fault(value, spoken, author) is None]
     conversation = spoken.read_request({**body, key: readable}, author)
     return replace(conversation, messages=tuple(_readable(values, spoken, author)))
@@ -172,6 +175,10 @@ def _read_leniently(body: dict[str, Any], spoken: Codec, author: Author) -> Conv
 
 def _readable(values: list[Any], spoken: Codec, author: Author) -> list[Message]:
     """The messages that can be read, and between them what stands for the others."""
+    try:
+        return spoken.read_messages(values, author)
+    except InvalidHistory:
+        pass  # one by one, then
     faults = [_fault(value, spoken, author) for value in values]
     read = iter(spoken.read_messages([v for v, fault in zip(values, faults, strict=True) if fault is None], author))
     return [

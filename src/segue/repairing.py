@@ -12,6 +12,7 @@ from segue.checking import Held, endpoint_for, held
 from segue.conversation import Conversation
 from segue.decoding import decoded, unreadable
 from segue.encoding import Converted, encoded
+from segue.errors import InvalidHistory
 from segue.handoff.handoff import Options
 from segue.models import Endpoint, Registry
 from segue.report import Change
@@ -38,14 +39,24 @@ def repaired(
         return encoded(decoded(value, api, model, provider), target, options)
     if isinstance(target, str) and target == request.api:
         target = endpoint_for(target, request.body, registry) or target
-    value = _readable_messages(value, request, changes)
     if model is None and isinstance(target, Endpoint) and target.api == request.api:
         # Who repairs a provider's own history for that provider has no other author in mind.
         model, provider = target.model, target.provider
-    conversation = decoded(value, request.api, model, provider, lenient=True)
+    conversation = _read(value, request, model, provider, changes)
     options = replace(options, complete=request.whole)
     converted = encoded(conversation, target, options, None if request.whole else "$")
     return converted.after(changes) if changes else converted
+
+
+def _read(value: Any, request: Held, model: str | None, provider: str | None, changes: list[Change]) -> Conversation:
+    """The conversation; only what cannot be read as it stands is looked for what is wrong with it."""
+    if request.whole:
+        try:
+            return decoded(value, request.api, model, provider)
+        except InvalidHistory:
+            pass
+    mended = _readable_messages(value, request, changes)
+    return decoded(mended, request.api, model, provider, lenient=True)
 
 
 def _readable_messages(value: Any, request: Held, changes: list[Change]) -> Any:

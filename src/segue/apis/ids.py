@@ -30,6 +30,10 @@ class IdForm(Struct, frozen=True):
             return False
         return _of(self.characters).fullmatch("".join(ids)) is not None
 
+    def fits(self, call_id: str) -> bool:
+        """Is this one of this form?"""
+        return self.shortest <= len(call_id) <= self.longest and _of(self.characters).fullmatch(call_id) is not None
+
     def made(self, seed: str) -> str:
         """The id that stands for another one, or for none: the same for the same seed."""
         digest = hashlib.sha256(seed.encode("utf-8", "replace")).hexdigest()

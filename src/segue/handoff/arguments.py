@@ -8,7 +8,9 @@ from msgspec.structs import replace
 
 from segue.conversation import AnyBlock, Message, Tool, ToolCall, ToolResult
 from segue.handoff.handoff import Handoff, Item
+from segue.handoff.pairs import Pairs
 from segue.jsontext import dump, load_object
+from segue.models import Dialect
 
 #: The parameters of a tool whose input was free text.
 FREE_TEXT: Final = '{"type":"object","properties":{"input":{"type":"string"}},"required":["input"]}'
@@ -21,9 +23,24 @@ def settle_arguments(items: list[Item], handoff: Handoff) -> list[Item]:
     dialect = handoff.writing.dialect
     if not dialect.free_text_tools:
         _declare_functions(handoff)
-    if not handoff.survey.call_ids or (dialect.free_text_tools and not dialect.arguments_must_be_object):
+    if _are_settled(handoff.survey.pairs, dialect):
         return items
     return [(index, _settled(index, message, handoff)) for index, message in items]
+
+
+def _are_settled(pairs: Pairs, dialect: Dialect) -> bool:
+    """Is there nothing to do for any of them?"""
+    if not dialect.free_text_tools and "custom" in {each.kind for each in (*pairs.calls, *pairs.results)}:
+        return False
+    return not dialect.arguments_must_be_object or all(map(_is_object, pairs.calls))
+
+
+def _is_object(call: ToolCall) -> bool:
+    """Do the arguments spell an object, as they do where they came as one? Free text is not asked."""
+    native, text = call.native, call.raw_arguments
+    if call.kind == "custom" or (native and native.content and native.content[0] is text):
+        return True
+    return text[:1] == "{" and load_object(text) is not None
 
 
 def _declare_functions(handoff: Handoff) -> None:
@@ -60,8 +77,7 @@ def _call(index: int, call: ToolCall, handoff: Handoff) -> ToolCall:
             return call
         writing.tell("rewritten", (index, call), call, _FREE_TEXT, rule="DS-05")
         return writing.replace(call, kind="function", raw_arguments=dump(call.arguments), native=None)
-    text = call.raw_arguments
-    if not writing.dialect.arguments_must_be_object or (text[:1] == "{" and load_object(text) is not None):
+    if not writing.dialect.arguments_must_be_object or _is_object(call):
         return call
     why = "the host reads arguments, and these are no JSON object"
     writing.tell("rewritten", (index, call), call, why, rule="VL-02")

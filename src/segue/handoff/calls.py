@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections import Counter, defaultdict, deque
+from collections import Counter
 from functools import cache
 
 from msgspec.structs import replace
@@ -37,7 +37,7 @@ class _Ids:
         self._handoff = handoff
         self._used: set[str] = set()
         self._repeats: Counter[str] = Counter()
-        self._waiting: defaultdict[str, deque[str]] = defaultdict(deque)
+        self._waiting: dict[str, list[str]] = {}
 
     def mapped(self, items: list[Item]) -> list[Item]:
         for _, message in items:
@@ -53,27 +53,29 @@ class _Ids:
             if type(block) is ToolCall:
                 blocks.append(self._call(index, block))
             elif type(block) is ToolResult:
-                waiting = self._waiting[block.tool_call_id]
-                known = waiting.popleft() if waiting else block.tool_call_id
-                same = known == block.tool_call_id
-                blocks.append(block if same else self._handoff.writing.replace(block, tool_call_id=known))
+                blocks.append(self._result(block))
             else:
                 blocks.append(block)
         return self._handoff.rebuilt(message, blocks)
 
+    def _result(self, result: ToolResult) -> ToolResult:
+        waiting = self._waiting.get(result.tool_call_id)
+        known = waiting.pop(0) if waiting else result.tool_call_id
+        return result if known == result.tool_call_id else self._handoff.writing.replace(result, tool_call_id=known)
+
     def _call(self, index: int, call: ToolCall) -> ToolCall:
-        made = self._fitting(call.id)
+        fits = self._form.fits(call.id)
+        made = self._unused(call.id if fits else self._form.made(call.id), call.id)
         self._used.add(made)
-        self._waiting[call.id].append(made)
+        self._waiting.setdefault(call.id, []).append(made)
         if made == call.id:
             return call
         writing = self._handoff.writing
-        rule = "U-4" if self._form.takes((call.id,)) else "ANT-14"
+        rule = "U-4" if fits else "ANT-14"
         writing.tell("rewritten", (index, call), "ToolCallId", f"{call.id!r} becomes {made!r}", rule=rule)
         return writing.replace(call, id=made)
 
-    def _fitting(self, given: str) -> str:
-        made = given if self._form.takes((given,)) else self._form.made(given)
+    def _unused(self, made: str, given: str) -> str:
         while made in self._used:
             self._repeats[given] += 1
             made = self._form.made(f"{given}#{self._repeats[given] + 1}")
@@ -141,15 +143,20 @@ def name_results(items: list[Item], handoff: Handoff) -> list[Item]:
     """Where results say whose they are, each has the name of the tool that was called [OAI-09]."""
     if not handoff.writing.dialect.tool_result_name or not handoff.survey.pairs.results:
         return items
-    called = {call.id: call.name for _, message in items for call in message.get_tool_calls()}
-    return [(index, _named(message, called, handoff)) for index, message in items]
+    called = {call.id: call.name for _, message in items for call in message.content if type(call) is ToolCall}
+    out = list(items)
+    for at, (index, message) in enumerate(items):
+        for block in message.content:
+            if type(block) is ToolResult and called.get(block.tool_call_id, block.tool_name) != block.tool_name:
+                out[at] = (index, _named(message, called, handoff))
+                break
+    return out
 
 
 def _named(message: Message, called: dict[str, str], handoff: Handoff) -> Message:
     blocks: list[AnyBlock] = []
     for block in message.blocks:
-        name = called.get(block.tool_call_id) if type(block) is ToolResult else None
-        if type(block) is ToolResult and name is not None and block.tool_name != name:
+        if type(block) is ToolResult and (name := called.get(block.tool_call_id, block.tool_name)) != block.tool_name:
             blocks.append(handoff.writing.replace(block, tool_name=name))
         else:
             blocks.append(block)

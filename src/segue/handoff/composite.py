@@ -18,7 +18,7 @@ _ITEM: Final = re.compile(r"(?P<id>[^|]+)\|(?:fc|ctc)_?[^|]*")
 def split_ids(items: list[Item], handoff: Handoff) -> list[Item]:
     """Give calls the id that is theirs alone, their results the same, and a signature its place."""
     ids = handoff.survey.call_ids
-    if not any("__thought__" in call_id or "|" in call_id for call_id in ids):
+    if not any(mark in " ".join(ids) for mark in ("__thought__", "|")):
         return items
     apart = {call_id: found for call_id in ids if (found := _taken_apart(call_id)) is not None}
     simple = [found[0] for found in apart.values()]

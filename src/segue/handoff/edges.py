@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby, repeat
 from typing import Any
 
@@ -36,11 +36,30 @@ def drop_blanks(items: list[Item], handoff: Handoff) -> list[Item]:
     """Leave empty and blank texts out where the target refuses them; it would refuse them on every turn."""
     wire = handoff.wire
     takes_empty = wire.takes_empty and handoff.writing.dialect.empty_content
-    if wire.takes_empty and not takes_empty:
+    if wire.takes_empty and not takes_empty and not all(_speaks(message) for _, message in items):
         items = list(_with_words(items, handoff))
-    if not handoff.survey.blank or (takes_empty and wire.takes_blank):
+    if (takes_empty and wire.takes_blank) or not handoff.survey.blank:
         return items
     return [(index, _without_blanks(index, message, handoff)) for index, message in items]
+
+
+def _speaks(message: Message) -> bool:
+    """Is something said in it beside reasoning, and are there words in all its texts and results?"""
+    content = message.content
+    if isinstance(content, str):
+        return bool(content)
+    speaks = False
+    for block in content:
+        if type(block) is Text:
+            if not block.text:
+                return False
+        elif type(block) is ToolResult:
+            if not block.content or (type(first := block.content[0]) is Text and not first.text):
+                return False
+        elif type(block) is Thinking:
+            continue
+        speaks = True
+    return speaks
 
 
 def _with_words(items: list[Item], handoff: Handoff) -> Iterator[Item]:
@@ -173,22 +192,20 @@ def settle_edges(items: list[Item], handoff: Handoff) -> list[Item]:
     """Let a user begin and end the history where the target wants that."""
     if not handoff.whole:
         return items
-    said = [(index, message) for index, message in items if message.content]
     writing = handoff.writing
-    out = items
-    if not said:
+    first = next(_turns(items), None)
+    if first is None:
+        if any(message.content for _, message in items):
+            return items
         if not items and not handoff.conversation.system:
             raise InvalidHistory("there is no message in it, and every API wants one", "$", rule="ANT-01")
         index = items[-1][0] if items else 0
         writing.tell("synthesized", writing.path(index), "Text", "a history needs words in it", rule="ANT-16")
         return [(index, user(NOTHING_SAID))]
-    turns = [item for item in said if item[1].role != "system"]
-    if not turns:
-        return out
-    out = _with_a_beginning(out, turns[0], handoff)
-    last_index, last = turns[-1]
+    out = _with_a_beginning(items, first, handoff)
+    last_index, last = next(_turns(reversed(items)))
     if _wants_a_user_last(handoff) and last.role == "assistant" and not handoff.leaves_alone(last):
-        if _needs_an_end(turns, handoff):
+        if _needs_an_end(last, items, handoff):
             writing.tell("synthesized", writing.path(last_index), "Text", "a history ends with the user", rule="ANT-04")
             out = [*out, (last_index, user(ENDING))]
         else:
@@ -196,6 +213,11 @@ def settle_edges(items: list[Item], handoff: Handoff) -> list[Item]:
             if unfinished is not last:
                 out = [*(item for item in out if item[1] is not last), (last_index, unfinished)]
     return out
+
+
+def _turns(items: Iterable[Item]) -> Iterator[Item]:
+    """What is said, instructions apart."""
+    return (item for item in items if item[1].content and item[1].role != "system")
 
 
 def _with_a_beginning(items: list[Item], first: Item, handoff: Handoff) -> list[Item]:
@@ -239,15 +261,15 @@ def _unfinished(index: int, last: Message, handoff: Handoff) -> Message:
     return handoff.rebuilt(last, blocks)
 
 
-def _needs_an_end(said: list[Item], handoff: Handoff) -> bool:
-    if _may_go_on(said[-1][1], handoff):
+def _needs_an_end(last: Message, items: list[Item], handoff: Handoff) -> bool:
+    if _may_go_on(last, handoff):
         return False
-    for _, message in reversed(said):
+    for _, message in _turns(reversed(items)):
         if message.role != "assistant":
             break
         if any(type(block) is ToolCall for block in message.blocks):
             return False  # its calls are pending: their results will end it
-        if message is said[-1][1] and type(message.blocks[-1]) in (ServerToolCall, ServerToolResult):
+        if message is last and type(message.blocks[-1]) in (ServerToolCall, ServerToolResult):
             return False  # its provider paused in the middle of it, and goes on by itself
     return True
 

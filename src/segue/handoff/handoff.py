@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import is_
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -101,10 +102,10 @@ class Handoff:
 
     def rebuilt(self, message: Message, blocks: list[AnyBlock]) -> Message:
         """The message with other content: its original no longer stands."""
-        held = tuple(blocks)
-        if isinstance(message.content, str) and held == message.blocks:
+        held, content = tuple(blocks), message.content
+        if isinstance(content, str) and held == message.blocks:
             return message
-        if len(held) == len(message.content) and all(a is b for a, b in zip(held, message.content, strict=True)):
+        if len(held) == len(content) and all(map(is_, held, content)):
             return message
         only = held[0] if len(held) == 1 else None
         answered = only.tool_call_id if type(only) is ToolResult else None

@@ -13,9 +13,7 @@ def settle_marks(items: list[Item], handoff: Handoff) -> list[Item]:
     """Take off what the target does not know, and tell."""
     survey = handoff.survey
     names = handoff.wire.participant_names and handoff.writing.dialect.message_names
-    places = survey.marked | survey.cited
-    if not names:
-        places = places | survey.named
+    places = survey.marked | survey.cited | (set[int]() if names else survey.named)
     if not places:
         return items
     return [(index, _settled(index, message, handoff) if index in places else message) for index, message in items]

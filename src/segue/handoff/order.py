@@ -6,7 +6,7 @@ Every flag of the dialect has a step of its own. A host that has none of them ge
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import chain, groupby
 
 from segue.authoring import assistant, user
 from segue.conversation import AnyBlock, Block, Message, Text, Thinking, ToolCall, ToolResult
@@ -30,7 +30,7 @@ def separate_turns(items: list[Item], handoff: Handoff) -> list[Item]:
     if not (handoff.survey.pairs.results or handoff.survey.call_names):
         return items
     if dialect.separator_after_tool or (dialect.results_alone and handoff.wire.joins_turns):
-        return list(_with_gaps(items, handoff, None))
+        return items if _stand_apart(items) else list(_with_gaps(items, handoff, None))
     apart = handoff.wire.apart_from_results
     return items if handoff.survey.kinds.isdisjoint(apart) else list(_with_gaps(items, handoff, apart))
 
@@ -97,15 +97,31 @@ def _with_calls_alone(items: list[Item], handoff: Handoff) -> Iterator[Item]:
 def _with_gaps(items: list[Item], handoff: Handoff, apart: frozenset[type[Block]] | None) -> Iterator[Item]:
     """After results comes the assistant, if only with a word: before anything, or before what has to be apart."""
     behind_results = False
-    for index, message in (part for item in items for part in _divided(item, handoff, apart)):
+    for index, message in chain.from_iterable(_divided(item, handoff, apart) for item in items):
         in_question = apart is None or _holds(message, apart)
         if message.role == "user" and behind_results and in_question and not handoff.leaves_alone(message):
             why = "results stand apart from what the user says"
-            handoff.writing.tell("synthesized", handoff.writing.path(index), "Text", why, rule="MIS-03")
+            handoff.writing.tell("synthesized", (index, None), "Text", why, rule="MIS-03")
             yield index, assistant(BETWEEN)
             behind_results = False
         behind_results = _is_answer(message) or (behind_results and not _parts_turns(message, handoff))
         yield index, message
+
+
+def _stand_apart(items: list[Item]) -> bool:
+    """Do results stand alone, and does the assistant say something behind them before the user does?"""
+    behind_results = False
+    for _, message in items:
+        kinds = {*map(type, message.content)}
+        if ToolResult in kinds:
+            if len(kinds) > 1:
+                return False
+            behind_results = True
+        elif behind_results and message.role == "user":
+            return False
+        elif kinds:
+            behind_results = False
+    return True
 
 
 def _parts_turns(message: Message, handoff: Handoff) -> bool:
@@ -116,26 +132,23 @@ def _parts_turns(message: Message, handoff: Handoff) -> bool:
 
 
 def _holds(message: Message, kinds: frozenset[type[Block]]) -> bool:
-    return any(type(block) in kinds for block in message.blocks)
+    return not kinds.isdisjoint(map(type, message.blocks))
 
 
-def _divided(item: Item, handoff: Handoff, apart: frozenset[type[Block]] | None) -> Iterator[Item]:
+def _divided(item: Item, handoff: Handoff, apart: frozenset[type[Block]] | None) -> tuple[Item, ...]:
     """The results of a message, and what it says beside them."""
     index, message = item
-    if handoff.leaves_alone(message) or (apart is not None and not _holds(message, apart)):
-        yield item
-        return
+    kinds = {type(block) for block in message.blocks}
+    is_mixed = ToolResult in kinds and len(kinds) > 1
+    if not is_mixed or handoff.leaves_alone(message) or (apart is not None and kinds.isdisjoint(apart)):
+        return (item,)
     results = [block for block in message.blocks if type(block) is ToolResult]
     others = [block for block in message.blocks if type(block) is not ToolResult]
-    if not results or not others:
-        yield item
-        return
-    yield index, Message("tool", tuple(results))
-    yield index, Message("user", tuple(others), name=message.name)
+    return (index, Message("tool", tuple(results))), (index, Message("user", tuple(others), name=message.name))
 
 
 def _is_answer(message: Message) -> bool:
-    return any(type(block) is ToolResult for block in message.blocks)
+    return ToolResult in map(type, message.blocks)
 
 
 def _turn(item: Item) -> object:

@@ -60,11 +60,12 @@ def _with_whole_steps(items: list[Item], handoff: Handoff) -> list[Item]:
             continue
         if calling and not handoff.leaves_alone(message):
             out = list(items) if out is items else out
-            path = handoff.writing.path(index)
-            handoff.writing.tell("merged", path, "Message", "it is one message with the call before it", rule="OAI-01")
+            why = "it is one message with the call before it"
+            handoff.writing.tell("merged", (index, None), "Message", why, rule="OAI-01")
             for each in (at - 1, at):
-                out[each] = (out[each][0], replace(out[each][1], native=None))
-        calling = calling or any(type(block) is ToolCall for block in message.content)
+                if handoff.writing.is_native(out[each][1]):
+                    out[each] = (out[each][0], replace(out[each][1], native=None))
+        calling = calling or ToolCall in map(type, message.content)
     return out
 
 

@@ -5,7 +5,7 @@ It is the one text that may be blank: such hosts look for the field, and an inve
 
 from __future__ import annotations
 
-from itertools import groupby
+from collections.abc import Iterator
 
 from segue.apis.effort import is_off
 from segue.conversation import Message, Thinking, ToolCall
@@ -22,11 +22,9 @@ def fill_reasoning(items: list[Item], handoff: Handoff) -> list[Item]:
     if not dialect.reasoning_required or has_no_place or not _thinks(handoff):
         return items
     out: list[Item] = []
-    for _, group in groupby(items, lambda item: _step(item, handoff)):
-        step = list(group)
-        if step[0][1].role == "assistant" and _lacks_reasoning(step, handoff):
-            step = _filled(step, handoff)
-        out += step
+    for step in _steps(items, handoff):
+        is_lacking = step[0][1].role == "assistant" and _lacks_reasoning(step, handoff)
+        out += _filled(step, handoff) if is_lacking else step
     return out
 
 
@@ -35,28 +33,36 @@ def _thinks(handoff: Handoff) -> bool:
     return not (asked is not None and is_off(asked)) and (model.reasoning is not None or not model.known)
 
 
-def _step(item: Item, handoff: Handoff) -> object:
+def _steps(items: list[Item], handoff: Handoff) -> Iterator[list[Item]]:
     """What becomes one message: originals stay by themselves, the rest of what was said in one go is joined."""
-    _, message = item
-    if message.role != "assistant" or (handoff.writing.is_native(message) and not handoff.wire.item_ids):
-        return id(message)
-    return "assistant"
+    step: list[Item] = []
+    for item in items:
+        message = item[1]
+        if message.role == "assistant" and (handoff.wire.item_ids or not handoff.writing.is_native(message)):
+            step.append(item)
+            continue
+        if step:
+            yield step
+            step = []
+        yield [item]
+    if step:
+        yield step
 
 
 def _lacks_reasoning(step: list[Item], handoff: Handoff) -> bool:
-    blocks = [block for _, message in step for block in message.blocks]
-    is_written = bool(blocks) or handoff.writing.is_native(step[0][1])
-    if not is_written or any(type(block) is Thinking for block in blocks):
+    kinds = {type(block) for _, message in step for block in message.blocks}
+    is_written = bool(kinds) or handoff.writing.is_native(step[0][1])
+    if not is_written or Thinking in kinds:
         return False
     # Beside tools, every message of the assistant's is looked at, whether it calls one or not.
     everywhere = handoff.wire.api == "openai-completions" and bool(handoff.conversation.tools)
-    return everywhere or any(type(block) is ToolCall for block in blocks)
+    return everywhere or ToolCall in kinds
 
 
 def _filled(step: list[Item], handoff: Handoff) -> list[Item]:
-    at = next((at for at, (_, message) in enumerate(step) if message.content), 0)
+    at = 0 if len(step) == 1 else next((at for at, (_, message) in enumerate(step) if message.content), 0)
     index, message = step[at]
     why = "turns with calls need their reasoning here, and nobody knows it"
-    handoff.writing.tell("synthesized", handoff.writing.path(index), "Thinking", why, rule="DS-02")
+    handoff.writing.tell("synthesized", (index, None), "Thinking", why, rule="DS-02")
     filled: Message = handoff.rebuilt(message, [Thinking(text=PLACEHOLDER), *message.blocks])
     return [*step[:at], (index, filled), *step[at + 1 :]]

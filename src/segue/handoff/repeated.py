@@ -9,7 +9,7 @@ from segue.handoff.handoff import Handoff, Item
 
 def drop_repeated(items: list[Item], handoff: Handoff) -> list[Item]:
     """Leave out what is there already, word for word."""
-    if not handoff.wire.item_ids:
+    if not handoff.wire.item_ids or handoff.wire.api not in handoff.survey.apis or not _come_twice(items):
         return items
     seen: dict[str, Wired] = {}
     repeated: set[int] = set()
@@ -21,6 +21,13 @@ def drop_repeated(items: list[Item], handoff: Handoff) -> list[Item]:
             repeated.add(at)
             handoff.writing.tell("merged", (index, None), "Item", "it stands in the history already", rule="RSP-13")
     return [item for at, item in enumerate(items) if at not in repeated] if repeated else items
+
+
+def _come_twice(items: list[Item]) -> bool:
+    """Does any id?"""
+    values: list[Wired | list[Wired] | str] = [native.value for _, message in items if (native := message.native)]
+    ids = [found for value in values if type(value) is dict and type(found := value.get("id")) is str]
+    return len(set(ids)) < len(ids)
 
 
 def _named_item(message: Message) -> Wired | None:

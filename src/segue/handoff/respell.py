@@ -30,12 +30,12 @@ def respell(items: list[Item], handoff: Handoff) -> list[Item]:
     """Take away the originals that break a rule of spelling, and the authors of what goes back to nobody."""
     if handoff.wire.api not in handoff.survey.apis or handoff.leaves_originals:
         return items
+    values, odd = _replayed(items, handoff.wire.api)
+    if not handoff.mends and are_plain(values, handoff.wire.api, odd):
+        return items
     audience = handoff.audience
     rules = [rule for rule in rules_of(audience.api) if (rule.rewrites or rule.disowns) and rule.concerns(audience)]
     if not rules:
-        return items
-    values = _replayed(items, handoff)
-    if not handoff.mends and are_plain(values, audience.api):
         return items
     beside = handoff.conversation.native
     at_home = beside is not None and beside.api == audience.api
@@ -60,14 +60,19 @@ def respell(items: list[Item], handoff: Handoff) -> list[Item]:
     return disowned(out, [at for at, found in faults.items() if any(rule.disowns for rule, _ in found)])
 
 
-def _replayed(items: list[Item], handoff: Handoff) -> list[Wired]:
-    """The elements that are to be replayed; nothing for what is written from its blocks anyway."""
-    api = handoff.wire.api
-    values: list[Wired | list[Wired] | str | None] = [
-        native.value if (native := message.native) and native.api == api and native.content is message.content else None
+def _replayed(items: list[Item], api: str) -> tuple[list[Wired], list[Wired]]:
+    """The elements that are to be replayed, nothing for what is written from its blocks anyway; and the odd ones."""
+    natives = [
+        native
+        if (native := message.native)
+        and native.api == api
+        and native.content is message.content
+        and type(native.value) is dict
+        else None
         for _, message in items
     ]
-    return [value if isinstance(value, dict) else {} for value in values]
+    values: list[Wired] = [native.value if native else {} for native in natives]
+    return values, [native.value for native in natives if native and not native.plain]
 
 
 def _turn_around(at: int, items: list[Item]) -> range:

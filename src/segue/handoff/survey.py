@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cached_property
 from itertools import chain
 from typing import Final
 
@@ -19,20 +18,20 @@ class Survey:
     """What there is in a history. Places are the indices of messages.
 
     A message that was read at a glance holds nothing but words, calls and results: only the others are gone through.
-    What few targets ask for is looked for when one of them asks.
     """
 
     def __init__(self, messages: Sequence[Message]) -> None:
         self._messages = messages
-        natives = [message.native for message in messages]
-        self.apis = {native.api for native in natives if native}
-        """The APIs that originals came from."""
-        self.spoken = not all(natives)
-        """Something was said by a program: no provider sent or took it."""
         self.pairs = find_pairs(messages)
         """The calls and their results."""
         self.call_ids = self.pairs.ids
         self.call_names = {call.name for call in self.pairs.calls}
+        self.apis: set[str] = set()
+        """The APIs that originals came from."""
+        self.spoken = False
+        """Something was said by a program: no provider sent or took it."""
+        self.instructions: list[int] = []
+        """Where messages of the system stand."""
         self.kinds: set[type] = set()
         """The kinds of blocks beside texts, calls and results, and all such kinds inside results."""
         self.marked: set[int] = set()
@@ -41,20 +40,17 @@ class Survey:
         """Where blocks carry cache marks, where texts cite sources, where somebody is named."""
         self.signed = False
         """Blocks carry signatures."""
+        self._blank = False
         self.misplaced = False
         """Calls stand where the assistant does not speak, or results where it does."""
-        self._blank = False
         for index, message in enumerate(messages):
             native = message.native
             if native is None or not native.plain or native.content is not message.content:
                 self._go_through(index, message)
+            else:
+                self.apis.add(native.api)
 
-    @cached_property
-    def instructions(self) -> list[int]:
-        """Where messages of the system stand."""
-        return [index for index, message in enumerate(self._messages) if message.role == "system"]
-
-    @cached_property
+    @property
     def escaped(self) -> bool:
         """The text of some arguments may hold half a character; what came as an object was whole."""
         texts = " ".join(
@@ -67,7 +63,7 @@ class Survey:
         # From its end, a text is searched for its rare backslashes, and not for all its letters.
         return texts.rfind("\\u") >= 0 and ESCAPED_HALF.search(texts) is not None
 
-    @cached_property
+    @property
     def blank(self) -> bool:
         """Texts are empty or white space, or a message is without content. Results may be empty, but not blank."""
         contents = [content for message in self._messages if type(content := message.content) is tuple]
@@ -78,11 +74,17 @@ class Survey:
 
     def _go_through(self, index: int, message: Message) -> None:
         """Kinds are compared by ``type``: ``isinstance`` takes six times as long here."""
-        role = message.role
-        if isinstance(message.content, str) and not message.content.strip():
-            self._blank = True
+        role, native = message.role, message.native
+        if native is None:
+            self.spoken = True
+        else:
+            self.apis.add(native.api)
+        if role == "system":
+            self.instructions.append(index)
         if message.name is not None:
             self.named.add(index)
+        if isinstance(message.content, str) and not message.content.strip():
+            self._blank = True
         for block in message.blocks:
             if block.signature is not None:
                 self.signed = True
@@ -106,8 +108,9 @@ class Survey:
         for part in result.content:
             if part.cache is not None:
                 self.marked.add(index)
-            if type(part) is not Text:
+            if type(part) is Text:
+                if part.citations:
+                    self.cited.add(index)
+            else:
                 self.kinds.add(type(part))
                 self.misplaced = self.misplaced or type(part) is ToolCall or type(part) is ToolResult
-            elif part.citations:
-                self.cited.add(index)

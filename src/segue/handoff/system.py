@@ -19,7 +19,7 @@ def place_system(items: list[Item], handoff: Handoff) -> list[Item]:
     """Give instructions the place that the target has for them."""
     dialect = handoff.writing.dialect
     if handoff.survey.instructions:
-        if not dialect.developer_role:
+        if not dialect.developer_role and _speak_developers(handoff):
             items = [(index, _without_developer(index, message, handoff)) for index, message in items]
         if not handoff.wire.system_anywhere:
             items = _beside(items, handoff)
@@ -45,6 +45,11 @@ def _tell_wordless(items: list[Item], handoff: Handoff) -> None:
         for key in sorted(said.keys() - {"type", "role", "content"}):
             why = f"it means something to {native.api} only, and only where it stood"
             writing.drop((index, f".{key}"), "Setting", why)
+
+
+def _speak_developers(handoff: Handoff) -> bool:
+    messages = handoff.writing.source.messages
+    return any(messages[index].authority == "developer" for index in handoff.survey.instructions)
 
 
 def _without_developer(index: int, message: Message, handoff: Handoff) -> Message:

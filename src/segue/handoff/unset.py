@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from segue.apis import codec
 from segue.apis.reading import Wired
 from segue.apis.writing import Writing
 from segue.rules import Audience, Rule, broken, rules_of
@@ -20,7 +21,9 @@ def unset(payload: Wired, writing: Writing) -> None:
     rules = [rule for rule in _unsetting(audience.api) if rule.concerns(audience)]
     if not rules:
         return
-    for rule, finding in list(broken(payload, audience, "$", rules=rules)):
+    messages_key = codec(writing.api).wire.messages_key
+    settings = {key: value for key, value in payload.items() if key != messages_key}
+    for rule, finding in list(broken(settings, audience, "$", rules=rules)):
         name = finding.path.removeprefix("$.")
         if payload.pop(name, None) is not None:
             writing.no_counterpart(name, finding.message, rule=rule.id)

@@ -28,21 +28,29 @@ def read_messages(wires: list[Any], author: Author) -> list[Message]:
                 call_id, name, arguments = wire.get("call_id"), wire.get("name"), wire.get("arguments")
                 if type(call_id) is str and type(name) is str and type(arguments) is str:
                     call = (ToolCall(call_id, name, arguments, native=Original(API, wire)),)
-                    add(Message("assistant", call, provider, api, model, native=Original(API, wire, call)))
+                    native = Original(API, wire, call, plain=len(wire) == 4 + ("id" in wire) + ("status" in wire))
+                    add(Message("assistant", call, provider, api, model, native=native))
                     continue
             elif kind == "function_call_output" and len(wire) == 3:
                 call_id, output = wire.get("call_id"), wire.get("output")
                 if type(call_id) is str and type(output) is str:
                     result = (ToolResult(call_id, (Text(output),), native=Original(API, wire)),)
-                    add(Message("tool", result, tool_call_id=call_id, native=Original(API, wire, result)))
+                    native = Original(API, wire, result, plain=not output.isspace())
+                    add(Message("tool", result, tool_call_id=call_id, native=native))
                     continue
-            elif kind == "message" and (said := _plainly_said(wire.get("content"))) is not None:
-                role, item_id = wire.get("role"), wire.get("id")
-                if role == "user":
-                    add(Message("user", said, native=Original(API, wire, said)))
+            elif kind == "message":
+                role, item_id, content = wire.get("role"), wire.get("id"), wire.get("content")
+                plain = len(wire) == 3 + ("id" in wire) + ("status" in wire)
+                if role == "user" and (said := _plainly_said(content, "input_text")) is not None:
+                    add(Message("user", said, native=Original(API, wire, said, plain=plain)))
                     continue
-                if role == "assistant" and "phase" not in wire and (item_id is None or type(item_id) is str):
-                    native = Original(API, wire, said)
+                if (
+                    role == "assistant"
+                    and "phase" not in wire
+                    and (item_id is None or type(item_id) is str)
+                    and (said := _plainly_said(content, "output_text")) is not None
+                ):
+                    native = Original(API, wire, said, plain=plain)
                     add(Message("assistant", said, provider, api, model, id=item_id, native=native))
                     continue
             add(read_item(wire, author))
@@ -53,17 +61,19 @@ def read_messages(wires: list[Any], author: Author) -> list[Message]:
     return messages
 
 
-def _plainly_said(content: list[Wired] | str | None) -> tuple[AnyBlock, ...] | None:
-    """What is said, if it is one text with nothing to it."""
+def _plainly_said(content: list[Wired] | str | None, kind: str) -> tuple[AnyBlock, ...] | None:
+    """What is said, if it is one text of this kind with nothing to it, and not blank."""
     if type(content) is str:
-        return (Text(content),)
+        return (Text(content),) if content and not content.isspace() else None
     if type(content) is not list or len(content) != 1:
         return None
     part = content[0]
-    if type(part) is not dict or ((kind := part.get("type")) != "output_text" and kind != "input_text"):
+    if type(part) is not dict or part.get("type") != kind:
         return None
     text = part.get("text")
-    if type(text) is not str or part.get("annotations") or "prompt_cache_breakpoint" in part:
+    if type(text) is not str or not text or text.isspace():
+        return None
+    if part.get("annotations") or "prompt_cache_breakpoint" in part:
         return None
     return (Text(text, native=Original(API, part)),)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import chain
-from operator import itemgetter
+from operator import eq, itemgetter
 from typing import Final, NamedTuple
 
 from segue.apis.anthropic_messages.wire import WIRE
@@ -42,19 +42,20 @@ class AnthropicLook(Look):
         super().__init__(body, WIRE.messages_key, audience, root, whole=whole)
 
     @staticmethod
-    def are_plain(messages: list[Wired]) -> bool:
+    def are_plain(messages: list[Wired], odd: list[Wired]) -> bool:
         """Turns of one message each, of texts, thinking, calls and results in their order, with their own fields."""
+        roles = [message.get("role", at) for at, message in enumerate(messages)]
+        if any(map(eq, roles, roles[1:])):
+            return False
         blocks: list[Wired] = []
         rows: set[tuple[str, ...]] = set()  # histories repeat few rows of kinds, over and over
-        role: object = None
-        for message in messages:
-            before, role = role, message.get("role")
+        for message in odd:
             content: list[Wired] | str | None = message.get("content")
+            if message and (len(message) != 2 or content is None):
+                return False
             if isinstance(content, list):
                 rows.add(tuple(map(_KIND, content)))
                 blocks += content
-            if message and (len(message) != 2 or role == before or content is None):
-                return False
         fields = chain.from_iterable(blocks)
         return all(map(_in_order, rows)) and _PLAIN_FIELDS.issuperset(fields) and _hold_words(blocks)
 

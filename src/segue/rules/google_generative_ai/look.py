@@ -43,18 +43,9 @@ class GoogleLook(Look):
         super().__init__(body, WIRE.messages_key, audience, root, whole=whole)
 
     @staticmethod
-    def are_plain(messages: list[Wired]) -> bool:
+    def are_plain(messages: list[Wired], odd: list[Wired]) -> bool:
         """Words and thoughts, calls, and behind them their responses in the same order."""
-        called: list[Any] = []
-        for content in messages:
-            parts: list[Wired] = content.get("parts", [])
-            if content and not (parts and content.keys() <= {"role", "parts"} and all(map(_is_plain, parts))):
-                return False
-            answered = [_name_and_id(part["functionResponse"]) for part in parts if "functionResponse" in part]
-            if (answered or not content) and answered != called:
-                return False
-            called = [_name_and_id(part["functionCall"]) for part in parts if "functionCall" in part]
-        return True
+        return all(map(_is_common, filter(None, odd))) and _are_answered(messages)
 
     def parts(self) -> Iterator[tuple[str, Spot]]:
         """Every part of every content, and those within function responses."""
@@ -122,12 +113,34 @@ def signature_of(part: Wired) -> tuple[str, Any]:
     return key, part.get(key)
 
 
+def _is_common(content: Wired) -> bool:
+    """Is it of the parts that most histories consist of, with what mostly stands beside each?"""
+    parts: list[Wired] = content.get("parts", [])
+    return bool(parts) and content.keys() <= {"role", "parts"} and all(map(_is_plain, parts))
+
+
 def _is_plain(part: Wired) -> bool:
     kind = next(iter(part), "")
     fields = _PLAIN.get(kind)
     if fields is None or not part.keys() <= fields:
         return False
     return bool(part[kind]) and (kind != "functionResponse" or "parts" not in part[kind])
+
+
+def _are_answered(contents: list[Wired]) -> bool:
+    """Are calls answered in the next content and in their order, wherever any answers are?"""
+    called: list[Any] = []
+    for content in contents:
+        answered: list[Any] = []
+        before, called = called, []
+        for part in content.get("parts", ()):
+            if "functionCall" in part:
+                called.append(_name_and_id(part["functionCall"]))
+            elif "functionResponse" in part:
+                answered.append(_name_and_id(part["functionResponse"]))
+        if (answered or not content) and answered != before:
+            return False
+    return True
 
 
 def _name_and_id(inner: Wired) -> tuple[Any, Any]:

@@ -32,13 +32,13 @@ class CompletionsLook(Look):
         super().__init__(body, WIRE.messages_key, audience, root, whole=whole)
 
     @staticmethod
-    def are_plain(messages: list[Wired]) -> bool:
+    def are_plain(messages: list[Wired], odd: list[Wired]) -> bool:
         """Words, and calls of functions whose arguments are text."""
-        if not _PLAIN_FIELDS.issuperset(chain.from_iterable(messages)):
+        if not _PLAIN_FIELDS.issuperset(chain.from_iterable(odd)):
             return False
-        if not {type(message.get("content")) for message in messages} <= {str, NoneType}:
+        if not {type(message.get("content")) for message in odd} <= {str, NoneType}:
             return False
-        for message in messages:
+        for message in odd:
             calls: list[Wired] = message.get("tool_calls") or []
             for call in calls:
                 if call.get("type") != "function" or type(call["function"].get("arguments")) is not str:

@@ -26,11 +26,12 @@ HOSTED: Final = frozenset(
 MADE: Final = frozenset(ANSWERS) | HOSTED | {"tool_search_call", "compaction"}
 
 
-#: The fields of the items that most histories consist of, and what their ids and names look like.
+#: The fields of the items that most histories consist of, and what the ids and names in them are made of.
 _SAID: Final = frozenset({"type", "role", "content", "id", "status"})
 _CALL: Final = frozenset({"type", "call_id", "name", "arguments", "id", "status"})
 _OUTPUT: Final = frozenset({"type", "call_id", "output", "status"})
-_WORD: Final = re.compile(r"[a-zA-Z0-9_-]{1,64}")
+_LETTERS: Final = re.compile(r"[a-zA-Z0-9_-]*")
+_LONGEST: Final = 64
 
 
 class ResponsesLook(Look):
@@ -40,24 +41,23 @@ class ResponsesLook(Look):
         super().__init__(body, WIRE.messages_key, audience, root, whole=whole)
 
     @staticmethod
-    def are_plain(messages: list[Wired]) -> bool:
+    def are_plain(messages: list[Wired], odd: list[Wired]) -> bool:
         """Words, calls of functions and their outputs in words, under ids that are in order; and no reasoning."""
-        items = [item for item in messages if item]
-        said = [item for item in items if item.get("type", "message") == "message"]
-        calls = [item for item in items if item.get("type") == "function_call"]
-        outputs = [item for item in items if item.get("type") == "function_call_output"]
-        ids = [*_ids(said, "msg"), *_ids(calls, "fc")]
+        if not _are_common([item for item in odd if item]):
+            return False
+        paired = [item for item in messages if "call_id" in item]
+        names = {item["name"] for item in paired if "name" in item}
+        of_calls = [item["id"] for item in paired if "id" in item]
+        of_words = [item["id"] for item in messages if "id" in item and "call_id" not in item]
+        ids = [*of_calls, *of_words]
         return (
-            len(said) + len(calls) + len(outputs) == len(items)
-            and _SAID.issuperset(chain.from_iterable(said))
-            and _CALL.issuperset(chain.from_iterable(calls))
-            and _OUTPUT.issuperset(chain.from_iterable(outputs))
+            {type(found) for found in ids} <= {str}
+            and {found[:2] for found in of_calls} <= {"fc"}
+            and {found[:3] for found in of_words} <= {"msg"}
             and len(set(ids)) == len(ids)
-            and all(map(_WORD.fullmatch, ids))
-            and all(map(_WORD.fullmatch, {call["name"] for call in calls}))
-            and all(len(item["call_id"]) <= 64 for item in (*calls, *outputs))
-            and {type(output["output"]) for output in outputs} <= {str}
-            and all(map(_is_plainly_said, said))
+            and _LETTERS.fullmatch("".join([*ids, *names])) is not None
+            and max(map(len, (*ids, *names, *[item["call_id"] for item in paired])), default=0) <= _LONGEST
+            and "" not in names
         )
 
     def parts(self) -> Iterator[tuple[str, Spot]]:
@@ -111,10 +111,19 @@ def is_builtin(kind: str) -> bool:
     return kind in BUILTIN_CALLS
 
 
-def _ids(items: list[Wired], prefix: str) -> list[str]:
-    """The ids of items; an empty one where it does not begin as it should."""
-    ids: list[Any] = [item["id"] for item in items if "id" in item]
-    return [found if isinstance(found, str) and found.startswith(prefix) else "" for found in ids]
+def _are_common(items: list[Wired]) -> bool:
+    """Are these of the kinds that most histories consist of, with the fields that those mostly have?"""
+    said = [item for item in items if item.get("type", "message") == "message"]
+    calls = [item for item in items if item.get("type") == "function_call"]
+    outputs = [item for item in items if item.get("type") == "function_call_output"]
+    return (
+        len(said) + len(calls) + len(outputs) == len(items)
+        and _SAID.issuperset(chain.from_iterable(said))
+        and _CALL.issuperset(chain.from_iterable(calls))
+        and _OUTPUT.issuperset(chain.from_iterable(outputs))
+        and {type(output["output"]) for output in outputs} <= {str}
+        and all(map(_is_plainly_said, said))
+    )
 
 
 def _is_plainly_said(item: Wired) -> bool:
