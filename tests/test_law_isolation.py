@@ -115,3 +115,26 @@ def test_l8_reports_hand_out_copies(source: str, data: st.DataObject) -> None:
         before: Any = copy.deepcopy(converted.report.to_dict())
         scribble(converted.report.to_dict())
         assert converted.report.to_dict() == before
+
+
+@pytest.mark.parametrize("source", APIS)
+@given(data=st.data())
+@settings(max_examples=10)
+def test_l8_what_one_call_hands_out_changes_no_other_call(source: str, data: st.DataObject) -> None:
+    """L8 between calls: the same tools are declared with every request, and each payload has its own."""
+    request = data.draw(requests(source, turns=1))
+    for target in TARGETS:
+        before = spelled(segue.convert(copy.deepcopy(request), target, api=source).payload)
+        scribble(segue.convert(copy.deepcopy(request), target, api=source).payload)
+        assert spelled(segue.convert(request, target, api=source).payload) == before
+
+
+def test_l8_numbers_that_no_parser_holds_are_declared_as_they_are() -> None:
+    """A schema may say a whole number of any size."""
+    schema = {"type": "object", "properties": {"n": {"type": "integer", "maximum": 2**70}}}
+    tool = {"type": "function", "function": {"name": "count", "parameters": schema}}
+    request = {"messages": [{"role": "user", "content": "Go."}], "tools": [tool]}
+    assert segue.convert(request, "openai-completions").payload == request
+    native = segue.decode(request).tools[0].native
+    assert native is not None
+    assert native.value == tool

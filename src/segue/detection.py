@@ -177,10 +177,17 @@ def _is_refused(value: Wired, wire: Wire) -> bool:
     return any("role" in message and not message.keys() <= known for message in messages)
 
 
+@cache
+def _answer_keys() -> frozenset[str]:
+    return frozenset[str]().union(*(codec(api).wire.answer_keys for api in FOLDERS))
+
+
 def answer_api(value: Wired) -> str | None:
     """The API whose answer this is, if it is one."""
     kind = value.get("type")
     if kind != "message" and ("role" in value or (kind is not None and _is_plain(value))):
+        return None
+    if _answer_keys().isdisjoint(value):
         return None
     writers = [api for api in FOLDERS if codec(api).writes_response(value)]
     alike = len(writers) > 1

@@ -39,6 +39,8 @@ class Wire(Struct, frozen=True, kw_only=True):
     """Where the list of messages stands in a request."""
     marks: frozenset[str]
     """Keys that only a request of this API has."""
+    answer_keys: frozenset[str]
+    """Keys of which each of its answers has one."""
     model_key: str = "model"
     """Where a request names its model, if it does."""
     message_keys: frozenset[str] | None = None

@@ -42,7 +42,7 @@ def own_file(variables: Mapping[str, str]) -> str | None:
     if named:
         return os.path.expanduser(named)
     folder = _folder(variables.get("XDG_CONFIG_HOME", ""), variables.get("HOME") or os.path.expanduser("~"))
-    if not os.path.isdir(folder):
+    if not os.access(folder, os.F_OK):
         return None
     return next((path for name in NAMES if os.path.isfile(path := os.path.join(folder, name))), None)
 

@@ -16,6 +16,7 @@ _READ = frozenset({"base64", "url", "text", "parts"})
 WIRE = Wire(
     api=API,
     messages_key="messages",
+    answer_keys=frozenset({"type"}),
     marks=frozenset(
         {"system", "stop_sequences", "anthropic_version", "output_config", "mcp_servers", "context_management"}
     ),
@@ -125,7 +126,7 @@ def _is_system(system: object) -> bool:
 
 def _is_dated(kind: object) -> bool:
     """Its own tools carry a date: ``web_search_20260209``."""
-    return isinstance(kind, str) and kind[-8:].isdigit()
+    return kind != "function" and isinstance(kind, str) and kind[-8:].isdigit()
 
 
 def may_be_request(body: Wired) -> bool:

@@ -59,6 +59,7 @@ AUDIO_FORMATS: Final = {
 WIRE = Wire(
     api=API,
     messages_key="messages",
+    answer_keys=frozenset({"output"}),
     marks=frozenset(
         {"inferenceConfig", "additionalModelRequestFields", "additionalModelResponseFieldPaths", "guardrailConfig"}
         | {"toolConfig", "performanceConfig", "promptVariables", "requestMetadata", "outputConfig", "modelId"}

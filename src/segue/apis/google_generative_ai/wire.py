@@ -18,6 +18,7 @@ SIGNATURE: Final = r"[a-zA-Z0-9+/_-]+={0,2}"
 WIRE = Wire(
     api=API,
     messages_key="contents",
+    answer_keys=frozenset({"candidates", "promptFeedback", "usageMetadata"}),
     marks=frozenset(
         {
             "systemInstruction",

@@ -24,6 +24,7 @@ KEYS: Final = {
 WIRE = Wire(
     api=API,
     messages_key="messages",
+    answer_keys=frozenset({"choices"}),
     marks=frozenset({"random_seed", "safe_prompt", "prompt_mode", "guardrails"}),
     message_keys=frozenset[str]().union(*KEYS.values()),
     resembles="openai-completions",

@@ -22,6 +22,7 @@ _INLINE_OR_URL = frozenset({"base64", "url"})
 WIRE = Wire(
     api=API,
     messages_key="messages",
+    answer_keys=frozenset({"choices"}),
     marks=frozenset(
         {
             "max_completion_tokens",

@@ -15,6 +15,7 @@ _SEEN = frozenset({"base64", "url"})
 WIRE = Wire(
     api=API,
     messages_key="input",
+    answer_keys=frozenset({"output"}),
     marks=frozenset(
         {
             "instructions",
