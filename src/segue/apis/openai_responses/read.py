@@ -23,34 +23,27 @@ def read_messages(wires: list[Any], author: Author) -> list[Message]:
     add = messages.append
     try:
         for wire in given:
-            kind = wire.get("type") if type(wire) is dict else None
-            if kind == "function_call" and "namespace" not in wire and "caller" not in wire:
+            kind = wire.get("type", "message") if type(wire) is dict else None
+            if kind == "function_call" and len(wire) == 4 + ("id" in wire) + ("status" in wire):
                 call_id, name, arguments = wire.get("call_id"), wire.get("name"), wire.get("arguments")
                 if type(call_id) is str and type(name) is str and type(arguments) is str:
                     call = (ToolCall(call_id, name, arguments, native=Original(API, wire)),)
-                    native = Original(API, wire, call, plain=len(wire) == 4 + ("id" in wire) + ("status" in wire))
-                    add(Message("assistant", call, provider, api, model, native=native))
+                    add(Message("assistant", call, provider, api, model, native=Original(API, wire, call, plain=True)))
                     continue
             elif kind == "function_call_output" and len(wire) == 3:
                 call_id, output = wire.get("call_id"), wire.get("output")
-                if type(call_id) is str and type(output) is str:
-                    result = (ToolResult(call_id, (Text(output),), native=Original(API, wire)),)
-                    native = Original(API, wire, result, plain=not output.isspace())
-                    add(Message("tool", result, tool_call_id=call_id, native=native))
+                if type(call_id) is str and type(output) is str and not output.isspace():
+                    result = (ToolResult(call_id, (Text(output),)),)
+                    add(Message("tool", result, tool_call_id=call_id, native=Original(API, wire, result, plain=True)))
                     continue
-            elif kind == "message":
-                role, item_id, content = wire.get("role"), wire.get("id"), wire.get("content")
-                plain = len(wire) == 3 + ("id" in wire) + ("status" in wire)
-                if role == "user" and (said := _plainly_said(content, "input_text")) is not None:
-                    add(Message("user", said, native=Original(API, wire, said, plain=plain)))
+            elif kind == "message" and len(wire) == 2 + ("type" in wire) + ("id" in wire) + ("status" in wire):
+                role, item_id = wire.get("role"), wire.get("id")
+                said = _plain_words(wire.get("content"), "output_text" if role == "assistant" else "input_text")
+                if said is not None and role == "user":
+                    add(Message("user", said, native=Original(API, wire, said, plain=True)))
                     continue
-                if (
-                    role == "assistant"
-                    and "phase" not in wire
-                    and (item_id is None or type(item_id) is str)
-                    and (said := _plainly_said(content, "output_text")) is not None
-                ):
-                    native = Original(API, wire, said, plain=plain)
+                if said is not None and role == "assistant" and (item_id is None or type(item_id) is str):
+                    native = Original(API, wire, said, plain=True)
                     add(Message("assistant", said, provider, api, model, id=item_id, native=native))
                     continue
             add(read_item(wire, author))
@@ -61,8 +54,8 @@ def read_messages(wires: list[Any], author: Author) -> list[Message]:
     return messages
 
 
-def _plainly_said(content: list[Wired] | str | None, kind: str) -> tuple[AnyBlock, ...] | None:
-    """What is said, if it is one text of this kind with nothing to it, and not blank."""
+def _plain_words(content: list[Wired] | str | None, kind: str) -> tuple[Text] | None:
+    """What is said, if it is one text, in a part of this kind if in any, and nothing hangs on it."""
     if type(content) is str:
         return (Text(content),) if content and not content.isspace() else None
     if type(content) is not list or len(content) != 1:
