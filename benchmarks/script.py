@@ -103,7 +103,7 @@ class _Author:
 
 def _read_file(writer: Writer) -> tuple[str, dict[str, Any], str]:
     arguments = {"path": writer.path(), "offset": writer.random.randrange(1, 200), "limit": 400}
-    return "read_file", arguments, writer.numbered_source(writer.random.randrange(3, 11))
+    return "read_file", arguments, writer.numbered_source(writer.random.randrange(4, 13))
 
 
 def _edit_file(writer: Writer) -> tuple[str, dict[str, Any], str]:
@@ -114,7 +114,7 @@ def _edit_file(writer: Writer) -> tuple[str, dict[str, Any], str]:
 
 def _write_file(writer: Writer) -> tuple[str, dict[str, Any], str]:
     path = writer.path()
-    return "write_file", {"path": path, "content": writer.source(4)}, f"Wrote {path}."
+    return "write_file", {"path": path, "content": writer.source(5)}, f"Wrote {path}."
 
 
 def _run_command(writer: Writer) -> tuple[str, dict[str, Any], str]:
