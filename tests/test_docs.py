@@ -1,6 +1,8 @@
 """The documentation is run: examples print what it shows, tables say what the code says, links lead somewhere."""
 
+import doctest
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,9 @@ from scripts.documentation import difference, with_tables
 from scripts.examples import ROOT, pages, refreshed
 
 PAGES = [pytest.param(page, id=str(page.relative_to(ROOT))) for page in pages()]
+
+
+SPOKEN = [path for path in sorted((ROOT / "src").rglob("*.py")) if ">>>" in path.read_text(encoding="utf-8")]
 
 
 def text_of(page: Path) -> str:
@@ -20,6 +25,14 @@ def test_examples_print_what_is_shown(page: Path) -> None:
     before = text_of(page)
     after = refreshed(page, before)
     assert after == before, f"run make docs:\n{difference(page, before, after)}"
+
+
+@pytest.mark.parametrize("path", SPOKEN, ids=lambda path: path.stem)
+def test_examples_in_docstrings_print_what_is_shown(path: Path) -> None:
+    module = import_module(".".join(path.relative_to(ROOT / "src").with_suffix("").parts))
+    found = doctest.testmod(module)
+    assert found.attempted
+    assert not found.failed
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -33,6 +33,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
         "detection",
         "decoding",
         "encoding",
+        "handmade",
         "checking",
         "repairing",
         "plans",

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from anthropic.types import Message as ClaudeMessage
 from google.genai import types as google
+from mistralai.client import models as mistral
 from openai.types.chat import ChatCompletion
 from openai.types.responses import Response
 
@@ -185,3 +186,21 @@ def test_bytes_of_boto3_are_read_as_their_base64() -> None:
     assert image["source"]["data"] == base64.b64encode(picture).decode()
     with pytest.raises(segue.InvalidHistory, match="bytes"):
         segue.decode({"messages": [{"role": "user", "content": [{"text": picture}]}]})
+
+
+def test_googles_objects_as_python_dumps_them_have_nulls_and_bytes() -> None:
+    parts = [
+        google.Part(text="Look."),
+        google.Part(inline_data=google.Blob(data=b"\x89PNG\r\n", mime_type="image/png")),
+    ]
+    called = google.Part(function_call=google.FunctionCall(name="today", args={}), thought_signature=b"\xfb\xff")
+    contents = [google.Content(role="user", parts=parts), google.Content(role="model", parts=[called])]
+    history = [content.model_dump() for content in contents]
+    assert segue.convert(history, "openai-completions").payload == segue.convert(contents, "openai-completions").payload
+    assert segue.decode(history).messages[1].blocks[0].signature == base64.b64encode(b"\xfb\xff").decode()
+
+
+def test_mistrals_objects_say_by_default_who_speaks() -> None:
+    history = [mistral.SystemMessage(content="Be brief."), mistral.UserMessage(content="Which day is it?")]
+    payload = segue.convert(history, "anthropic-messages", api="mistral").payload
+    assert (payload["system"], payload["messages"]) == ("Be brief.", [ASKED])

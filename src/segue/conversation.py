@@ -146,7 +146,9 @@ class Message(Struct, frozen=True, gc=False):
         content = self.content
         if type(content) is not tuple:
             if type(content) is not str:
-                force_setattr(self, "content", blocks_of(content))
+                # Templates and frameworks have kinds of strings of their own.
+                held = str.__str__(content) if isinstance(content, str) else blocks_of(content)
+                force_setattr(self, "content", held)
             if self.role == "tool" and self.tool_call_id is not None:
                 result = ToolResult(self.tool_call_id, (Text(content),) if isinstance(content, str) else self.content)
                 force_setattr(self, "content", (result,))

@@ -134,8 +134,9 @@ def check(
 
     ``profile`` names a checklist that it is held to as well, or instead where there is no ``to``: ``deepseek``.
 
-    >>> [problem.rule for problem in check([{"role": "tool", "content": "42", "tool_call_id": "call_1"}], "openai")]
-    []
+    >>> history = [{"role": "tool", "content": "42", "tool_call_id": "call_1"}]
+    >>> [problem.rule for problem in check(history, "openai/gpt-4.1")]
+    ['RSP-10']
     """
     if to is None and profile is None:
         raise UsageError("say for whom to check: to=…, or profile=…")
@@ -196,8 +197,8 @@ def repair(
     Unlike `convert`, this takes histories whose messages cannot be read, answers the calls that a whole request leaves
     open, and repairs for a bare API too. Thinking is taken for the target's own unless ``source_model`` says otherwise.
 
-    >>> repair([{"role": "assistant", "content": None, "tool_calls": 1}], "openai-completions").payload
-    {'messages': [{'role': 'assistant', 'content': ''}]}
+    >>> repair([{"role": "assistant", "content": "Hello.", "tool_calls": 1}], "openai-completions").payload
+    {'messages': [{'role': 'assistant', 'content': 'Hello.'}]}
     """
     # Mending is not converting: what is in order stays, whatever the environment would make of it.
     options = _options(strategy or "full", thinking, orphans, images, language)

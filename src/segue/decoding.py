@@ -11,7 +11,7 @@ from segue.apis.codec import Author, Codec
 from segue.apis.reading import inside
 from segue.conversation import Conversation, Message, Opaque
 from segue.detection import USUAL, answer_api, api_of, of_entries
-from segue.errors import InvalidHistory, UsageError, expected
+from segue.errors import InvalidHistory, UsageError, expected, kind_of
 from segue.models import Endpoint, Registry, infer_provider, resolve
 
 
@@ -141,6 +141,8 @@ def _author(api: str, model: str | None, provider: str | None) -> Author:
 
 def named_author(model: str | None, provider: str | None, registry: Registry | None) -> tuple[str | None, str | None]:
     """``source_model`` may name its provider too: "anthropic/claude-opus-5"."""
+    for word, named in (("model", model), ("provider", provider)):
+        _refuse_no_name(word, named)
     if model is None or provider is not None or "/" not in model:
         return model, provider
     try:
@@ -148,6 +150,11 @@ def named_author(model: str | None, provider: str | None, registry: Registry | N
     except UsageError:
         return model, provider
     return (named.model, named.provider) if isinstance(named, Endpoint) else (model, provider)
+
+
+def _refuse_no_name(word: str, named: object) -> None:
+    if named is not None and not isinstance(named, str):
+        raise UsageError(f"source_{word} names a {word}, and this is {kind_of(named)}")
 
 
 def answered(body: dict[str, Any], api: str, model: str | None, provider: str | None) -> Message:

@@ -13,6 +13,7 @@ from segue.apis.reading import inside
 from segue.apis.writing import Writing
 from segue.conversation import Conversation
 from segue.errors import InvalidHistory
+from segue.handmade import checked_types
 from segue.handoff.handoff import Options
 from segue.handoff.pipeline import hand_over, refuse_server_state
 from segue.handoff.unset import unset
@@ -67,6 +68,7 @@ class Converted:
 
 def encoded(conversation: Conversation, target: str | Endpoint, options: Options, root: str | None = None) -> Converted:
     """Write a conversation for an API or an endpoint; ``root`` is where its messages stood in the source."""
+    conversation = checked_types(conversation)
     api = target if isinstance(target, str) else target.api
     endpoint = None if isinstance(target, str) else target
     spoken = codec(api)

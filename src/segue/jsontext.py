@@ -22,8 +22,8 @@ copy: Callable[[Any], Any] = msgspec.to_builtins
 #: What holds other values; the keys of what people give need not be strings.
 _Container: TypeAlias = dict[object, Any] | list[Any] | tuple[Any, ...]
 
-#: Where boto3 gives and takes bytes, and JSON has their base64.
-_BLOBS = (".bytes", ".redactedContent")
+#: Where boto3 and Google's SDK give and take bytes, and JSON has their base64.
+_BLOBS = (".bytes", ".redactedContent", ".inline_data.data", ".inlineData.data", ".thought_signature")
 
 #: Bodies beyond this are written by machines, and looking for a key that stands twice costs more than reading them.
 DUPLICATE_KEYS_SOUGHT_UP_TO = 128 * 1024

@@ -92,19 +92,33 @@ def plain_json(source: Any) -> Any:
 
 def plain(value: Any) -> Any:
     """The JSON value of an SDK's object; TypeError for anything else. No SDK is imported: they share a method."""
-    dump = getattr(value, "model_dump", None)
-    if dump is not None:
-        if type(value).__module__.startswith("google."):
-            # Its own JSON mode writes bytes in the URL's alphabet, which the API did not send.
-            return _written(dump(by_alias=True, exclude_none=True))
-        # What the vendor did not send stays absent, what it sent as null stays null.
-        return dump(mode="json", by_alias=True, exclude_unset=True, warnings=False)
+    if isinstance(value, str):
+        return str.__str__(value)  # templates and frameworks have kinds of strings of their own, numpy of numbers
+    if isinstance(value, int | float):
+        return int(value) if isinstance(value, int) else float(value)
     if isinstance(value, Enum):
         return value.value
-    to_dict = getattr(value, "to_dict", None)
-    if to_dict is not None:
-        return to_dict()
-    raise TypeError(f"{type(value).__name__} is no JSON")
+    try:
+        held = _dumped(value)
+    except (ValueError, RuntimeError, LookupError, AttributeError) as error:
+        raise TypeError(f"{type(value).__name__} cannot say what it holds: {error}") from error
+    if not isinstance(held, dict | list | str | int | float):
+        raise TypeError(f"{type(value).__name__} is no JSON")
+    return held
+
+
+def _dumped(value: Any) -> dict[str, Any] | list[Any] | str | float | None:
+    dump, to_dict = getattr(value, "model_dump", None), getattr(value, "to_dict", None)
+    if dump is None:
+        return None if to_dict is None else to_dict()
+    if type(value).__module__.startswith("google."):
+        # Its own JSON mode writes bytes in the URL's alphabet, which the API did not send.
+        return _written(dump(by_alias=True, exclude_none=True))
+    if to_dict is None:
+        # Roles and types are often what a field has by default, as Mistral's have.
+        return dump(mode="json", by_alias=True, exclude_none=True, warnings=False)
+    # What the vendor did not send stays absent, what it sent as null stays null.
+    return dump(mode="json", by_alias=True, exclude_unset=True, warnings=False)
 
 
 def _written(value: Any) -> Any:

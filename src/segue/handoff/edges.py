@@ -110,8 +110,8 @@ def _without_blanks(index: int, message: Message, handoff: Handoff) -> Message:
         return replace(message, native=None)
     for block in message.blocks:
         if type(block) is ToolResult:
-            _tell_blank_result(index, block, handoff)
-        if (
+            kept.append(_without_blank_texts(index, block, handoff))
+        elif (
             type(block) is not Text
             or block.signature is not None
             or (block.text and (handoff.wire.takes_blank or not block.text.isspace()))
@@ -141,17 +141,23 @@ def _may_begin_with_nothing(index: int, message: Message, handoff: Handoff) -> b
     return is_last and message.role == "assistant" and handoff.writing.capabilities.prefill
 
 
-def _tell_blank_result(index: int, result: ToolResult, handoff: Handoff) -> None:
-    if handoff.wire.takes_blank:
-        return
-    texts = (
-        [result.content]
-        if isinstance(result.content, str)
-        else [part.text for part in result.content if type(part) is Text]
-    )
-    if any(text and text.isspace() for text in texts):
-        why = "text of nothing but white space is refused"
-        handoff.writing.drop((index, result), result, why, rule="ANT-22")
+def _without_blank_texts(index: int, result: ToolResult, handoff: Handoff) -> ToolResult:
+    """What is written anew has no blanks anyway; an original has to be."""
+    writing = handoff.writing
+    texts = [part.text for part in _held(result) if type(part) is Text]
+    element: Wired | None = writing.element(result.native)
+    if handoff.wire.takes_blank or all(text and not text.isspace() for text in texts):
+        return result
+    if element is not None and isinstance(element.get("content"), str):
+        return result  # only texts among parts are refused
+    if any(text.isspace() for text in texts):
+        writing.drop((index, result), result, "text of nothing but white space is refused", rule="ANT-22")
+    elif element is not None:
+        writing.tell("rewritten", (index, result), result, "an empty text is left out", rule="ANT-22")
+    if element is None:
+        return result
+    said = (part for part in _held(result) if type(part) is not Text or (part.text and not part.text.isspace()))
+    return writing.replace(result, content=tuple(said), native=None)
 
 
 def settle_system(items: list[Item], handoff: Handoff) -> list[Item]:
@@ -196,7 +202,7 @@ def settle_edges(items: list[Item], handoff: Handoff) -> list[Item]:
     first = next(_turns(items), None)
     if first is None:
         if any(message.content for _, message in items):
-            return items
+            return _with_a_user(items, handoff)
         if not items and not handoff.conversation.system:
             raise InvalidHistory("there is no message in it, and every API wants one", "$", rule="ANT-01")
         index = items[-1][0] if items else 0
@@ -218,6 +224,18 @@ def settle_edges(items: list[Item], handoff: Handoff) -> list[Item]:
 def _turns(items: Iterable[Item]) -> Iterator[Item]:
     """What is said, instructions apart."""
     return (item for item in items if item[1].content and item[1].role != "system")
+
+
+def _with_a_user(items: list[Item], handoff: Handoff) -> list[Item]:
+    """Some hosts take no history of instructions alone [MIS-03, GLM-01]."""
+    dialect = handoff.writing.dialect
+    wanted = dialect.user_required or dialect.user_first or dialect.assistant_last != "free"
+    if not wanted or all(handoff.leaves_alone(message) for _, message in items):
+        return items
+    index = items[-1][0]
+    why = "a history of instructions alone is refused"
+    handoff.writing.tell("synthesized", handoff.writing.path(index), "Text", why, rule="MIS-03")
+    return [*items, (index, user(NOTHING_SAID))]
 
 
 def _with_a_beginning(items: list[Item], first: Item, handoff: Handoff) -> list[Item]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import chain
 from typing import Final
 
 from segue.conversation import Message, Text, ToolCall, ToolResult
@@ -65,12 +64,13 @@ class Survey:
 
     @property
     def blank(self) -> bool:
-        """Texts are empty or white space, or a message is without content. Results may be empty, but not blank."""
+        """Texts are empty or white space, those in results too, or a message is without content."""
         contents = [content for message in self._messages if type(content := message.content) is tuple]
         said = [block.text for content in contents for block in content if type(block) is Text]
         held = [content for result in self.pairs.results if type(content := result.content) is tuple]
         returned = [part.text for content in held for part in content if type(part) is Text]
-        return self._blank or not (all(contents) and all(said)) or any(map(str.isspace, chain(said, returned)))
+        texts = [*said, *returned]
+        return self._blank or not (all(contents) and all(texts)) or any(map(str.isspace, texts))
 
     def _go_through(self, index: int, message: Message) -> None:
         """Kinds are compared by ``type``: ``isinstance`` takes six times as long here."""

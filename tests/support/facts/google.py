@@ -28,7 +28,7 @@ def _part(notebook: Notebook, path: str, part: JsonObject, role: str) -> None:
     call = as_object(either(part, "functionCall", "function_call"))
     response = as_object(either(part, "functionResponse", "function_response"))
     server = next((as_object(either(part, *keys)) for keys in SERVER_PARTS if either(part, *keys)), None)
-    if "text" in part:
+    if part.get("text") is not None:
         _text(notebook, path, part, role)
     elif call:
         notebook.call(path, call.get("name"), call.get("args") or {}, call.get("id"))
@@ -63,4 +63,5 @@ def _media(notebook: Notebook, path: str, part: JsonObject, call: int | None) ->
 
 
 def _is_bare_signature(part: JsonObject) -> bool:
-    return set(part) <= {"thoughtSignature", "thought_signature", "thought"}
+    said = {key for key, value in part.items() if value is not None}
+    return said <= {"thoughtSignature", "thought_signature", "thought"}

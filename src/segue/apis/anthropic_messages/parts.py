@@ -288,7 +288,7 @@ def _tool_result(wire: Wired) -> ToolResult:
     else:
         raise content_refused(content, ".content")
     native = Original(API, wire)
-    if len(wire) == 3:
+    if len(wire) == 3 and "content" in wire:
         return ToolResult(call_id, blocks, native=native)
     failed = bool_or_none(wire, "is_error")
     return ToolResult(call_id, blocks, None, failed, cache=cache_of(wire), native=native)

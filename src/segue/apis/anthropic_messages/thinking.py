@@ -108,8 +108,12 @@ def _fit_thinking(reasoning: Reasoning, body: Wired, items: list[tuple[int, Mess
 
 
 def free_choice(body: Wired, writing: Writing) -> None:
-    """A model that thinks is not forced to call a tool; some never are [ANT-49]."""
+    """A model that thinks is not forced to call a tool, some never are [ANT-49], and none is called where none are."""
     choice: Wired | None = body.get("tool_choice")
+    if choice is not None and not body.get("tools"):
+        del body["tool_choice"]
+        writing.no_counterpart("tool_choice", "a choice of tools is refused where none are", rule="OAI-10")
+        return
     if choice is None or choice.get("type") not in ("any", "tool"):
         return
     if inside(body.get("thinking")).get("type") == "enabled":

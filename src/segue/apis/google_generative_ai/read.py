@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 from segue.apis.codec import Author
 from segue.apis.google_generative_ai.hosted import read_code, read_code_result, read_tool_call, read_tool_response
 from segue.apis.google_generative_ai.parts import read_file, read_inline
-from segue.apis.google_generative_ai.wire import API, CAMEL, SKIP_SIGNATURE, data_of, either
+from segue.apis.google_generative_ai.wire import API, CAMEL, SKIP_SIGNATURE, data_of, either, said
 from segue.apis.reading import Wired, list_or_none
 from segue.conversation import (
     AnyBlock,
@@ -197,6 +197,7 @@ def _part(part: Wired, place: _Place, calls: _Calls) -> AnyBlock:
 
 
 def _rare(part: Wired, text: object, place: _Place, calls: _Calls) -> AnyBlock:
+    held = said(part)
     signature = either(part, "thoughtSignature", "thought_signature")
     if signature is not None and type(signature) is not str:
         raise expected("a string", signature, ".thoughtSignature")
@@ -211,7 +212,7 @@ def _rare(part: Wired, text: object, place: _Place, calls: _Calls) -> AnyBlock:
     if text is not None:
         raise expected("a string", text, ".text")
     _refuse_several(part)
-    for key in part:
+    for key in held:
         camel = CAMEL.get(key, key)
         if camel == "functionCall":
             return _call(_inner(part, key), part, place, calls, signature)
@@ -223,7 +224,7 @@ def _rare(part: Wired, text: object, place: _Place, calls: _Calls) -> AnyBlock:
     if signature is not None:
         return Text("", signature=signature, native=Original(API, part))
     known = ("thought", "videoMetadata", "mediaResolution", "partMetadata")
-    return Opaque(next((key for key in part if key not in known), "part"), native=Original(API, part))
+    return Opaque(next((key for key in held if key not in known), "part"), native=Original(API, part))
 
 
 def _refuse_several(part: Wired) -> None:

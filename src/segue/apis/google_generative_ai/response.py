@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from segue.apis.codec import Author
 from segue.apis.google_generative_ai.read import read_content
-from segue.apis.google_generative_ai.wire import either
+from segue.apis.google_generative_ai.wire import either, said
 from segue.apis.reading import Wired, inside, object_or_none
 from segue.conversation import Message, Stop, ToolCall, Usage
 from segue.errors import InvalidHistory, expected
@@ -40,7 +40,7 @@ def read_response(body: Wired, author: Author) -> Message:
     if type(candidate) is not dict:
         raise expected("a candidate", candidate, "$.candidates[0]")
     content = object_or_none(candidate, "content", where="$.candidates[0]") or {}
-    wire = {**content, "role": "model"}
+    wire: Wired = {**said(content), "role": "model"}
     wire.setdefault("parts", [])
     try:
         message = read_content(wire, author, 0)

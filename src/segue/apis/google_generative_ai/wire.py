@@ -105,6 +105,11 @@ DATA: Final = frozenset(
 BESIDE: Final = frozenset({"thought", "videoMetadata", "mediaResolution", "mediaProcessing", "partMetadata"})
 
 
+def said(part: Wired) -> Wired:
+    """A part without its nulls: the SDK writes one for each thing that a part might hold and does not."""
+    return {key: value for key, value in part.items() if value is not None} if None in part.values() else part
+
+
 def data_of(part: Wired) -> list[str]:
     """The keys of a part that hold its data, nulls apart; there should be one."""
     return [key for key in part if CAMEL.get(key, key) in DATA and part[key] is not None]

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from segue.apis import media
 from segue.apis.google_generative_ai.read import read_part
-from segue.apis.google_generative_ai.wire import API, BESIDE, SKIP_SIGNATURE
+from segue.apis.google_generative_ai.wire import API, BESIDE, SKIP_SIGNATURE, said
 from segue.apis.reading import Wired
 from segue.apis.writing import Writing
 from segue.conversation import (
@@ -120,7 +120,7 @@ class _Contents:
             return False
         if ToolCall not in map(type, message.blocks):
             return False
-        return not any("functionCall" in part or "function_call" in part for part in before["parts"])
+        return not any(part.get("functionCall") or part.get("function_call") for part in before["parts"])
 
     def _reopen(self, index: int, role: str | None) -> None:
         """Let calls into the last content; it may have been written as it came."""
@@ -168,7 +168,7 @@ class _Contents:
         element = self._writing.standing(call, lambda part: _identified(part, call))
         if element is not None and call.synthetic_id:
             self._without_id.add(call.id)
-        return copy(element) if element is not None else None
+        return copy(said(element)) if element is not None else None
 
     def _answer(self, index: int, result: ToolResult) -> None:
         call_id, content = result.tool_call_id, result.content

@@ -61,7 +61,11 @@ def _original(message: Message) -> Wired:
 def _replayed(index: int, wire: Wired, role: str, writing: Writing) -> Wired:
     """The message without what is only sent, never taken: keys of answers, and null where nothing is meant."""
     if role != "assistant":
-        return {key: value for key, value in wire.items() if value is not None} if None in wire.values() else wire
+        kept = {key: value for key, value in wire.items() if value is not None} if None in wire.values() else wire
+        if kept.get("content") in (None, []):
+            writing.tell("rewritten", (index, ".content"), "Content", "it becomes an empty text", rule="OAI-11")
+            return {**kept, "content": ""}
+        return kept
     if wire.keys() <= _PLAIN and "content" in wire and wire.get("tool_calls", wire["content"]):
         return wire
     kept = {

@@ -194,7 +194,7 @@ def _tool(wire: Wired) -> Message:
             failed = True
     else:
         blocks = () if content is None else read_parts(content)
-    name = text_or_none(wire, "name") if len(wire) > 3 else None
+    name = text_or_none(wire, "name") if "name" in wire else None
     held = (ToolResult(call_id, blocks, name, failed),)
     return Message("tool", held, tool_call_id=call_id, native=Original(API, wire, held))
 

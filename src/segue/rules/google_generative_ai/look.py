@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from segue.apis.google_generative_ai.wire import CAMEL, DATA, WIRE, either
+from segue.apis.google_generative_ai.wire import CAMEL, DATA, WIRE, either, said
 from segue.apis.reading import Wired, inside
 from segue.rules.look import Look, Spot, listed
 from segue.rules.rule import Audience
@@ -57,13 +57,17 @@ class GoogleLook(Look):
                 yield kind, spot
                 if kind == "functionResponse" and "parts" in inside(spot.value[key]):
                     for inner in listed(spot.value[key], "parts", f"{spot.path}.{key}", spot.message):
-                        for held in inner.value:
+                        for held in said(inner.value):
                             yield f"result:{CAMEL.get(held, held)}", inner
 
     @cached_property
     def spots(self) -> list[Spot]:
         """Every part of every content, in order."""
-        return [spot for path, index, content in self.messages for spot in listed(content, "parts", path, index)]
+        return [
+            spot._replace(value=said(spot.value))
+            for path, index, content in self.messages
+            for spot in listed(content, "parts", path, index)
+        ]
 
     @cached_property
     def turns(self) -> list[Turn]:
