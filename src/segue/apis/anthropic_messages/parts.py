@@ -173,24 +173,24 @@ def read_plain_turn(content: list[Any]) -> tuple[Text | ToolCall, ...]:
     A text that says all that its original would keeps none.
     """
     blocks: list[Text | ToolCall] = []
+    add = blocks.append
     wire: Wired
     calling = False
-    for wire in content:
-        kind = wire.get("type") if type(wire) is dict else None
-        if kind == "text" and len(wire) == 2 and not calling and type(text := wire.get("text")) is str:
-            blocks.append(Text(text))
-        elif (
-            kind == "tool_use"
-            and len(wire) == 4
-            and type(call_id := wire.get("id")) is str
-            and type(name := wire.get("name")) is str
-            and type(given := wire.get("input")) is dict
-        ):
-            calling = True
-            text = encode_bytes(given).decode()
-            blocks.append(ToolCall(call_id, name, text, native=Original(API, wire, (text, given))))
-        else:
-            return ()
+    try:
+        for wire in content:
+            kind, size = wire["type"], len(wire)
+            if kind == "text" and size == 2 and not calling and type(text := wire["text"]) is str:
+                add(Text(text))
+            elif kind == "tool_use" and size == 4 and type(given := wire["input"]) is dict:
+                calling = True
+                call_id, name, text = wire["id"], wire["name"], encode_bytes(given).decode()
+                if type(call_id) is not str or type(name) is not str:
+                    return ()
+                add(ToolCall(call_id, name, text, native=Original(API, wire, (text, given))))
+            else:
+                return ()
+    except (KeyError, TypeError):
+        return ()
     return tuple(blocks)
 
 
@@ -198,17 +198,18 @@ def read_plain_answers(content: list[Any]) -> tuple[ToolResult, ...]:
     """Read results that are one text each; nothing where anything else is there too."""
     results: list[ToolResult] = []
     wire: Wired
+    part: Wired
     said: list[Any] | str | None
-    for wire in content:
-        if type(wire) is not dict or len(wire) != 3 or wire.get("type") != "tool_result":
-            return ()
-        call_id, said = wire.get("tool_use_id"), wire.get("content")
-        part: Wired | None = said[0] if type(said) is list and len(said) == 1 else None
-        if type(part) is dict and len(part) == 2 and part.get("type") == "text":
-            said = part.get("text")
-        if type(call_id) is not str or type(said) is not str:
-            return ()
-        results.append(ToolResult(call_id, (Text(said),), native=Original(API, wire)))
+    try:
+        for wire in content:
+            call_id, said = wire["tool_use_id"], wire["content"]
+            if type(said) is list and len(said) == 1 and len(part := said[0]) == 2 and part["type"] == "text":
+                said = part["text"]
+            if type(call_id) is not str or type(said) is not str or len(wire) != 3 or wire["type"] != "tool_result":
+                return ()
+            results.append(ToolResult(call_id, (Text(said),), native=Original(API, wire)))
+    except (KeyError, TypeError):
+        return ()
     return tuple(results)
 
 

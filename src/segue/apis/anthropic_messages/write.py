@@ -44,13 +44,13 @@ NOTHING = "(no content)"
 def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> list[Wired]:
     """Write messages; neighbours of one role become one message, with the results of calls first [ANT-08].
 
-    Most blocks are plain and written right here: they have no original of this API, and no cache mark.
+    What was read at a glance is written right here, each of the other blocks with the care that it asks for.
     """
     replay = writing.replay
     out: list[Wired] = []
     borrowed: list[int] = []
-    made: list[Wired] = []
     open_role: str | None = None
+    wire: Wired = {}
     content: list[Wired] = []
     first_call: int | None = None
     for index, message in items:
@@ -65,26 +65,26 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
             continue
         if open_role != role:
             open_role, content, first_call = role, [], None
-            made.append({"role": role, "content": content})
-            out.append(made[-1])
+            wire = {"role": role, "content": content}
+            out.append(wire)
+        else:
+            wire["content"] = content
+        plain = native is not None and native.plain and native.content is said
         for block in said if type(said) is tuple else message.blocks:
-            plain = ((native := block.native) is None or native.api != API) and block.cache is None
             if type(block) is ToolResult:
-                only = block.content[0] if plain and len(block.content) == 1 and block.is_error is None else None
-                text = only.text if type(only) is Text and only.cache is None else ""
-                if text and not text.isspace():
+                only = block.content[0] if plain and block.content and block.is_error is None else None
+                if type(only) is Text and (text := only.text) and not text.isspace():
                     content.append({"type": "tool_result", "tool_use_id": block.tool_call_id, "content": text})
                 else:
                     content.append(_answer(block, writing, index))
             elif type(block) is ToolCall:
                 first_call = len(content) if first_call is None else first_call
-                given = (
-                    load_object(block.raw_arguments) if plain and native is None and block.kind == "function" else None
+                given = load_object(block.raw_arguments) if plain and block.native is None else None
+                content.append(
+                    {"type": "tool_use", "id": block.id, "name": block.name, "input": given}
+                    if given is not None
+                    else _call(index, block, writing)
                 )
-                if given is None:
-                    content.append(_call(index, block, writing))
-                else:
-                    content.append({"type": "tool_use", "id": block.id, "name": block.name, "input": given})
             elif type(block) is Text and first_call is not None:
                 # Nothing may be said behind a call of the message [ANT-06].
                 writing.tell("moved", (index, block), block, "text stands before the calls", rule="ANT-06")
@@ -94,16 +94,9 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
                 content.append({"type": "text", "text": block.text})
             else:
                 content.append(_block(block, writing))
-    _settle(made)
+        if len(content) == 1 and len(part := content[0]) == 2 and "text" in part:
+            wire["content"] = part["text"]  # one plain text is a string, until more is said
     return owned_at(borrowed, out)
-
-
-def _settle(made: list[Wired]) -> None:
-    """One plain text is written as a string."""
-    for wire in made:
-        content = wire["content"]
-        if len(content) == 1 and len(only := content[0]) == 2 and "text" in only:
-            wire["content"] = only["text"]
 
 
 def _replayed(wire: Wired) -> Wired:

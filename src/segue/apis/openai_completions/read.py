@@ -45,9 +45,10 @@ def read_messages(wires: list[Any], author: Author) -> list[Message]:
     held: tuple[AnyBlock, ...]
     try:
         for wire in wires:
-            if type(wire) is not dict:
-                raise expected("a message object", wire)
-            role, content, size = wire.get("role"), wire.get("content"), len(wire)
+            try:
+                role, content, size = wire["role"], wire["content"], len(wire)
+            except (KeyError, TypeError):
+                role, content, size = None, None, 0
             if (
                 role == "tool"
                 and size == 3
@@ -61,7 +62,6 @@ def read_messages(wires: list[Any], author: Author) -> list[Message]:
                 role == "assistant"
                 and size == 3
                 and (type(content) is str or content is None)
-                and "content" in wire
                 and (calls := _plain_calls(wire.get("tool_calls")))
             ):
                 held = (Text(content), *calls) if content else calls
@@ -80,6 +80,8 @@ def read_messages(wires: list[Any], author: Author) -> list[Message]:
 
 
 def _read_message(wire: Wired, author: Author, before: list[Message]) -> Message:
+    if type(wire) is not dict:
+        raise expected("a message object", wire)
     role = wire.get("role")
     match role:
         case "assistant":
@@ -214,19 +216,19 @@ def _plain_calls(given: Any) -> tuple[ToolCall, ...]:
 
     What says all that its original would keeps none.
     """
-    wires: list[Any] | None = given
     calls: list[ToolCall] = []
     wire: Wired
-    if type(wires) is not list:
+    try:
+        for wire in given:
+            function: Wired = wire["function"]
+            call_id, name, arguments = wire["id"], function["name"], function["arguments"]
+            if len(wire) != 3 or len(function) != 2 or wire["type"] != "function":
+                return ()
+            if type(call_id) is not str or type(name) is not str or type(arguments) is not str or not arguments:
+                return ()
+            calls.append(ToolCall(call_id, name, arguments))
+    except (KeyError, TypeError):
         return ()
-    for wire in wires:
-        function: Wired | None = wire.get("function") if type(wire) is dict and len(wire) == 3 else None
-        if type(function) is not dict or len(function) != 2 or wire.get("type") != "function":
-            return ()
-        call_id, name, arguments = wire.get("id"), function.get("name"), function.get("arguments")
-        if type(call_id) is not str or type(name) is not str or type(arguments) is not str or not arguments:
-            return ()
-        calls.append(ToolCall(call_id, name, arguments))
     return tuple(calls)
 
 

@@ -46,6 +46,8 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
     """Write messages; what an assistant said in one go becomes one message."""
     items = list(items)
     respell = respeller(writing)
+    # What was read at a glance has nothing that a host minds, but for content that is null.
+    null_taken = respell is None or writing.dialect.null_content
     out: list[Wired] = []
     borrowed: list[int] = []
     spoken: list[AnyBlock] = []
@@ -54,12 +56,8 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
         native, role = message.native, message.role
         own: Wired | None = None
         if native is not None and native.api == API:
-            at_a_glance = native.plain and native.content is message.content and message.name is None
-            if (
-                at_a_glance
-                and native.value["role"] == role
-                and (respell is None or native.value["content"] is not None)
-            ):
+            glanced = native.plain and native.content is message.content and message.name is None
+            if glanced and native.value["role"] == role and (null_taken or native.value["content"] is not None):
                 own = native.value
             else:
                 own = as_it_came(at, items, writing, respell)
@@ -103,9 +101,10 @@ def _name(message: Message, wire: Wired, writing: Writing) -> None:
 
 def _write_client(index: int, message: Message, writing: Writing, out: list[Wired]) -> None:
     """A user's message, or results, which are messages of their own and come first."""
+    content = message.content
     said: list[AnyBlock] = []
     names = writing.dialect.tool_result_name
-    for block in message.blocks:
+    for block in content if type(content) is tuple else message.blocks:
         if type(block) is not ToolResult:
             said.append(block)
             continue
@@ -114,7 +113,7 @@ def _write_client(index: int, message: Message, writing: Writing, out: list[Wire
             out.append({"role": "tool", "tool_call_id": block.tool_call_id, "content": only.text})
         else:
             out.append(_result(index, block, writing))
-    if said or (message.role == "user" and not message.blocks):
+    if said or (message.role == "user" and not content):
         wire: Wired = {"role": "user", "content": _content(said, writing)}
         _name(message, wire, writing)
         out.append(wire)
@@ -144,31 +143,44 @@ def _assistant(index: int, message: Message, blocks: list[AnyBlock], writing: Wr
     wire: Wired = {"role": "assistant"}
     for block in blocks:
         if type(block) is ToolCall:
-            calls.append(write_call(block, writing))
+            if block.kind == "function" and ((native := block.native) is None or native.api != API):
+                function = {"name": block.name, "arguments": block.raw_arguments or "{}"}
+                calls.append({"id": block.id, "type": "function", "function": function})
+            else:
+                calls.append(write_call(block, writing))
         elif type(block) is Text:
             if calls:
                 writing.tell("moved", (index, block), block, "text stands before the calls of its message")
             said.append(block)
-        elif type(block) is Thinking and not _is_chunk(block, writing):
-            _think(block, wire, writing)
-        elif type(block) is ServerToolCall:
-            wire.setdefault("executed_tools", []).append(copy(writing.element(block.native)))
-        elif type(block) is Audio:
-            wire["audio"] = {"id": block.source.id if isinstance(block.source, FileId) else ""}
-        else:
+        elif not _has_own_key(block, wire, writing):
             said.append(block)
-    if said:
-        only = said[0] if len(said) == 1 else None
-        if type(only) is Refusal:
-            wire["content"], wire["refusal"] = None if writing.dialect.null_content else "", only.text
-        else:
-            wire["content"] = _content(said, writing)
+    only = said[0] if len(said) == 1 else None
+    if type(only) is Text and only.cache is None:
+        wire["content"] = only.text
+    elif type(only) is Refusal:
+        wire["content"], wire["refusal"] = None if writing.dialect.null_content else "", only.text
+    elif said:
+        wire["content"] = _content(said, writing)
     else:
         wire["content"] = None if calls and writing.dialect.null_content else ""
-    _name(message, wire, writing)
+    if message.name is not None:
+        _name(message, wire, writing)
     if calls:
         wire["tool_calls"] = calls
     return wire
+
+
+def _has_own_key(block: AnyBlock, wire: Wired, writing: Writing) -> bool:
+    """Does it stand beside the content? Reasoning, what tools of the host did and spoken words are put there."""
+    if type(block) is Thinking and not _is_chunk(block, writing):
+        _think(block, wire, writing)
+    elif type(block) is ServerToolCall:
+        wire.setdefault("executed_tools", []).append(copy(writing.element(block.native)))
+    elif type(block) is Audio:
+        wire["audio"] = {"id": block.source.id if isinstance(block.source, FileId) else ""}
+    else:
+        return False
+    return True
 
 
 def _is_chunk(block: Thinking, writing: Writing) -> bool:
