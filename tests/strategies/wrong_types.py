@@ -19,6 +19,7 @@ SOUND: dict[str, JsonObject] = {
             {"role": "user", "content": [{"toolResult": {"toolUseId": "tooluse_1", "content": [{"text": "found"}]}}]},
             {"role": "user", "content": [{"image": {"format": "png", "source": {"bytes": "iVBORw0KGgo="}}}]},
         ],
+        "outputConfig": {"textFormat": {"type": "json_schema", "structure": {"jsonSchema": {"schema": "{}"}}}},
     },
     "openai-completions": {
         "model": "gpt-5.2",
@@ -111,6 +112,7 @@ WRONG: dict[str, dict[str, tuple[Json, ...]]] = {
         "$.messages[3].content[0].image.format": (7,),
         "$.messages[3].content[0].image.source": (None, 7, "https://example.com"),
         "$.messages[3].content[0].image.source.bytes": (None, 7),
+        "$.outputConfig.textFormat.structure.jsonSchema.schema": (None, 7, "", "{", "[]"),
     },
     "openai-completions": {
         "$.messages[0]": (None, 7, "hello", []),

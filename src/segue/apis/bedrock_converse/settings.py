@@ -10,6 +10,7 @@ from segue.apis.reading import (
     Wired,
     inside,
     int_or_none,
+    is_object,
     number_or_none,
     object_or_none,
     text_at,
@@ -18,6 +19,8 @@ from segue.apis.reading import (
 )
 from segue.apis.writing import Writing
 from segue.conversation import Conversation, Message, OutputFormat, Settings, ToolCall, ToolResult
+from segue.errors import expected
+from segue.jsontext import load
 
 _FIELDS: Final = "additionalModelRequestFields"
 
@@ -48,7 +51,18 @@ def _read_output(body: Wired) -> OutputFormat | None:
         return None
     where = "$.outputConfig.textFormat.structure.jsonSchema"
     name, description = text_or_none(schema, "name", where=where), text_or_none(schema, "description", where=where)
-    return OutputFormat(text_at(schema, "schema", where=where), name, description, strict=True)
+    return OutputFormat(_schema_text(text_at(schema, "schema", where=where), where), name, description, strict=True)
+
+
+def _schema_text(text: str, where: str) -> str:
+    """This API takes the schema as text, which has to spell an object."""
+    try:
+        spelled = load(text)
+    except ValueError as error:
+        raise expected("the JSON text of a schema", text, f"{where}.schema") from error
+    if not is_object(spelled):
+        raise expected("the JSON text of a schema", spelled, f"{where}.schema")
+    return text
 
 
 def write_settings(conversation: Conversation, body: Wired, items: list[tuple[int, Message]], writing: Writing) -> None:
