@@ -9,7 +9,6 @@ from segue.apis.bedrock_converse.hosted import read_server_call, read_server_res
 from segue.apis.bedrock_converse.wire import API, AUDIO_FORMATS, DOCUMENT_FORMATS, IMAGE_FORMATS, VIDEO_FORMATS
 from segue.apis.reading import (
     Wired,
-    each,
     inside,
     list_at,
     list_or_none,
@@ -40,12 +39,34 @@ from segue.conversation import (
     Video,
 )
 from segue.errors import InvalidHistory, expected
-from segue.jsontext import dump
+from segue.jsontext import dump, encode_bytes
 
 
 def read_blocks(content: list[Any], where: str) -> tuple[AnyBlock, ...]:
-    """Read a list of blocks."""
-    return each(content, where, read_block)
+    """Read a list of blocks. The plain ones, which most are, are read in this loop; `read_block` reads the others."""
+    given: list[Wired] = content
+    blocks: list[AnyBlock] = []
+    add = blocks.append
+    inner: Wired | None
+    try:
+        for wire in given:
+            if type(wire) is dict and len(wire) == 1:
+                if type(text := wire.get("text")) is str:
+                    add(Text(text, native=Original(API, wire)))
+                    continue
+                if type(inner := wire.get("toolUse")) is dict and len(inner) == 3:
+                    call_id, name, asked = inner.get("toolUseId"), inner.get("name"), inner.get("input")
+                    if type(call_id) is str and type(name) is str and type(asked) is dict:
+                        text = encode_bytes(asked).decode()
+                        add(ToolCall(call_id, name, text, native=Original(API, wire, (text, asked))))
+                        continue
+                elif type(inner := wire.get("toolResult")) is dict:
+                    add(_result(inner, wire))
+                    continue
+            add(read_block(wire))
+    except InvalidHistory as error:
+        raise error.under(f"{where}[{len(blocks)}]") from error.__cause__
+    return tuple(blocks)
 
 
 def read_block(element: Any) -> AnyBlock:
@@ -94,13 +115,14 @@ def _result(inner: Wired, wire: Wired) -> AnyBlock:
         raise expected("a string", call_id, ".toolResult.toolUseId")
     if status is not None and type(status) is not str:
         raise expected("a string", status, ".toolResult.status")
-    content = list_at(inner, "content", where=".toolResult")
+    content: list[Any] | None = inner.get("content")
+    if type(content) is not list:
+        raise expected("a list", content, ".toolResult.content")
     if type(kind := inner.get("type")) is str:
         return read_server_result(inner, wire, kind)
-    only = inside(content[0]) if len(content) == 1 else {}
-    value = dump(only["json"]) if "json" in only else None
-    failed = None if status is None else status == "error"
     blocks = read_blocks(content, ".toolResult.content")
+    failed = None if status is None else status == "error"
+    value = dump(content[0]["json"]) if len(content) == 1 and "json" in content[0] else None
     return ToolResult(call_id, blocks, None, failed, value, native=Original(API, wire))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from segue.apis.bedrock_converse.parts import read_blocks
 from segue.apis.bedrock_converse.wire import API
@@ -11,20 +11,20 @@ from segue.apis.reading import Wired, content_refused
 from segue.conversation import AnyBlock, Message, Original, Text, ToolResult
 from segue.errors import InvalidHistory, expected
 
+_ANSWERS: Final = frozenset({ToolResult})
+
 
 def read_messages(wires: list[Any], author: Author) -> list[Message]:
     """Read a list of messages."""
     messages: list[Message] = []
-    index = -1
+    wire: Wired
     try:
-        for element in wires:
-            index += 1
-            wire: Wired = element
+        for wire in wires:
             if type(wire) is not dict:
                 raise expected("a message object", wire)
             messages.append(read_message(wire, author))
     except InvalidHistory as error:
-        raise error.under(f"[{index}]") from error.__cause__
+        raise error.under(f"[{len(messages)}]") from error.__cause__
     return messages
 
 
@@ -61,10 +61,9 @@ def _content(content: str | list[Any] | None) -> tuple[AnyBlock, ...]:
 
 
 def _user(blocks: tuple[AnyBlock, ...], native: Original) -> Message:
-    first = blocks[0] if blocks else None
-    if type(first) is ToolResult:
+    if blocks and type(first := blocks[0]) is ToolResult:
         if len(blocks) == 1:
             return Message("tool", blocks, tool_call_id=first.tool_call_id, native=native)
-        if all(type(block) is ToolResult for block in blocks):
+        if _ANSWERS.issuperset(map(type, blocks)):
             return Message("tool", blocks, native=native)
     return Message("user", blocks, native=native)

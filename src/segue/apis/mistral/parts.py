@@ -100,6 +100,20 @@ _CHUNKS: Final[dict[str, Callable[[Wired], AnyBlock]]] = {
 }
 
 
+def read_plain_call(wire: Any) -> ToolCall | None:
+    """Read a call of a function with all that it has, and nothing beside it."""
+    call: Wired = wire
+    if type(call) is not dict or len(call) != 3 or call.get("type") != "function":
+        return None
+    function: Wired | None = call.get("function")
+    if type(function) is not dict or len(function) != 2:
+        return None
+    call_id, name, text = call.get("id"), function.get("name"), function.get("arguments")
+    if type(call_id) is not str or call_id == NO_ID or type(name) is not str or type(text) is not str:
+        return None
+    return ToolCall(call_id, name, text, native=Original(API, call))
+
+
 def read_call(wire: Any, index: int, ordinal: int) -> ToolCall | Opaque:
     """Read the call at this place of the message with this index."""
     where = f".tool_calls[{ordinal}]"
