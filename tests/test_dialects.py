@@ -414,6 +414,25 @@ class TestThinking:
         )
         assert "reasoning_details" not in str(refused.payload)
 
+    def test_details_go_back_in_the_hosts_own_format_alone(self) -> None:
+        home = "minimax/MiniMax-M2"
+        for named, taken in (
+            ("MiniMax-response-v1", True),
+            (None, True),
+            ("anthropic-claude-v1", False),
+            ("unknown", False),
+        ):
+            detail: JsonObject = {"type": "reasoning.text", "text": "hm", "index": 0}
+            answer: JsonObject = {
+                **SAY,
+                "reasoning_details": [detail if named is None else {**detail, "format": named}],
+            }
+            converted = segue.convert([ASK, answer, ASK], to=home, source_model=home)
+            sent = as_object(converted.payload["messages"][1])
+            assert ("reasoning_details" in sent) is taken, named
+            assert taken or sent["reasoning_content"] == "hm"
+            assert not converted.report.losses
+
 
 class TestOtherWires:
     def test_the_developer(self) -> None:
@@ -468,3 +487,44 @@ class TestOtherWires:
         assert get(messages, "messages", 1, "content", 0, "type") == "thinking"
         items = segue.convert(history, to=segue.endpoint("deepseek/deepseek-chat", api="openai-responses")).payload
         assert get(items, "input", 1, "content", 0, "type") == "reasoning_text"
+
+
+class TestResponses:
+    """The flags of fields on the wire of Responses."""
+
+    GROQ = segue.endpoint("groq/openai/gpt-oss-120b", api="openai-responses")
+    BODY: ClassVar[JsonObject] = {
+        "model": "gpt-5.2",
+        "store": True,
+        "include": ["reasoning.encrypted_content"],
+        "prompt_cache_key": "k",
+        "temperature": 0.2,
+        "input": [
+            {"type": "message", "role": "user", "content": "q", "metadata": {"seen": True}},
+            {"type": "function_call", "call_id": "c1", "name": "f", "arguments": "{}", "score": 3},
+            {"type": "function_call_output", "call_id": "c1", "output": "done", "took": None},
+        ],
+    }
+
+    def test_unknown_keys_stay_behind_where_they_are_refused(self) -> None:
+        converted = segue.convert(self.BODY, to=self.GROQ)
+        payload = converted.payload
+        assert payload.keys() == {"model", "temperature", "input"}
+        assert payload["input"][0] == {"type": "message", "role": "user", "content": "q"}
+        assert payload["input"][1].keys() == {"type", "call_id", "name", "arguments"}
+        assert payload["input"][2].keys() == {"type", "call_id", "output"}
+        lost = {change.path for change in converted.report.losses}
+        assert lost == {"$.include", "$.prompt_cache_key", "$.input[0].metadata", "$.input[1].score"}
+        assert "$.store" in {change.path for change in converted.report.changes}
+
+    def test_and_stay_where_they_are_not(self) -> None:
+        payload = segue.convert(self.BODY, to="openai/gpt-4.1").payload
+        assert payload.keys() == self.BODY.keys()
+        assert payload["input"] == self.BODY["input"]
+        assert segue.convert(self.BODY, to="openai-responses").payload == self.BODY
+
+    def test_azure_knows_what_openai_knows(self) -> None:
+        payload = segue.convert(self.BODY, to="azure/gpt-4.1").payload
+        assert payload["store"] is True
+        assert payload["prompt_cache_key"] == "k"
+        assert "score" not in str(payload)

@@ -82,6 +82,7 @@ CONTENT = {
 # The flags that the table leaves out, and who has them on the chat wire; a model's own exceptions apart.
 FURTHER: dict[str, dict[object, str]] = {
     "reasoning_details": {True: "openrouter minimax"},
+    "details_format": {"MiniMax*": "minimax"},
     "reasoning_chunks": {True: "mistral"},
     "thinking_field": {
         "thinking": "deepseek moonshot zai xiaomi anthropic",
@@ -90,6 +91,14 @@ FURTHER: dict[str, dict[object, str]] = {
     },
     "thinking_with_forced_tools": {False: "deepseek moonshot dashscope"},
     "max_images": {8: "mistral"},
+    "hosted_tools": {
+        ("openrouter:*",): "openrouter",
+        ("browser_search", "code_interpreter"): "groq",
+        ("web_search", "retrieval"): "zai",
+        ("web_search",): "xiaomi",
+        ("builtin_function",): "moonshot",
+    },
+    "call_signatures": {True: "google vertex"},
     "max_tools": {None: "anthropic ollama vllm sglang llamacpp lmstudio"},
     "max_description": {1024: "azure github-copilot"},
     "extra_parts": {("document_url", "reference"): "mistral", ("document",): "groq", ("video_url",): "openrouter"},
@@ -103,13 +112,20 @@ FURTHER: dict[str, dict[object, str]] = {
         "cerebras openrouter together fireworks huggingface vercel snowflake heroku crusoe ollama vllm sglang llamacpp "
         "lmstudio openai-compatible github-copilot"
     },
+    "functions": {
+        False: "anthropic google vertex bedrock mistral deepseek moonshot zai dashscope minimax xiaomi xai groq "
+        "cerebras openrouter together fireworks huggingface vercel snowflake heroku crusoe ollama vllm sglang llamacpp "
+        "lmstudio openai-compatible github-copilot"
+    },
+    "schema_references": {False: "mistral"},
+    "seed_field": {"random_seed": "mistral"},
     "refusals": {False: "groq cerebras fireworks openai-compatible"},
     "output_schema": {False: "deepseek zai"},
     "effort_beside_thinking": {True: "deepseek zai"},
     "max_temperature": {1.0: "moonshot zai minimax"},
     "refused_settings": {
         ("logprobs", "top_logprobs", "logit_bias"): "groq",
-        ("seed", "logit_bias", "user"): "mistral",
+        ("logit_bias", "user"): "mistral",
         ("frequency_penalty", "presence_penalty", "logit_bias", "service_tier"): "cerebras",
     },
     "stream_options": {False: "mistral"},

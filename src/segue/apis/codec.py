@@ -102,6 +102,8 @@ class Wire(Struct, frozen=True, kw_only=True):
     """A history with calls needs the tools declared."""
     tool_references: frozenset[str] = frozenset()
     """Kinds of blocks that name a tool, which has to be declared."""
+    tools_of_hosts: bool = False
+    """Tools that a provider runs are its hosts' own: the API itself has none."""
     counts_tools: bool = False
     """Its hosts take so many tools and no more, and so many calls in a message."""
     custom_calls: bool = False
@@ -114,6 +116,8 @@ class Wire(Struct, frozen=True, kw_only=True):
     """Kinds of blocks that may stand among the instructions as texts do."""
     system_anywhere: bool = False
     """Instructions may stand among the messages."""
+    leading_system_only: bool = False
+    """One message of instructions leads, and there is no other [MIS-03]."""
     signature_pattern: str | None = None
     """What its own signatures look like; others were made up, or are another provider's."""
     signatures_of_endpoint: bool = False

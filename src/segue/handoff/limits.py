@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -92,15 +93,34 @@ def _why(handoff: Handoff) -> str:
 
 
 def limit_images(items: list[Item], handoff: Handoff) -> list[Item]:
-    """Keep the newest images, as many as the host takes; where an older one was, words say so."""
+    """Keep the newest images, as many as the host takes; where an older one was, words say so.
+
+    Each one that goes changes what was sent before [L5]: so several go at once, and then none for a while.
+    """
     most = handoff.writing.dialect.max_images
     if most is None or Image not in handoff.survey.kinds:
         return items
-    held = [block for _, message in items for block in _all(message) if type(block) is Image]
-    excess = {id(image) for image in held[: max(0, len(held) - most)]}
+    held = [image for _, message in items for image in _images(message)]
+    excess = {id(image) for image in held[: _oldest(items, most)]}
     if not excess:
         return items
     return [(index, _with_fewer_images(index, message, excess, handoff)) for index, message in items]
+
+
+def _images(message: Message) -> list[Image]:
+    return [block for block in _all(message) if type(block) is Image]
+
+
+def _oldest(items: list[Item], most: int) -> int:
+    """How many of the oldest images go. It is as if every step had been sent: what a longer history lets go is more,
+    or the same, and what is new in a step stays if the limit lets it."""
+    gone = seen = 0
+    for _, step in groupby(items, lambda item: item[1].role == "assistant"):
+        before, seen = seen, seen + sum(len(_images(message)) for _, message in step)
+        excess = seen - most
+        if excess > gone:
+            gone = max(excess, min(before, excess + max(0, most // 2 - 1)))
+    return gone
 
 
 def _with_fewer_images(index: int, message: Message, excess: set[int], handoff: Handoff) -> Message:

@@ -22,6 +22,7 @@ from segue.handoff.declared import declare_tools
 from segue.handoff.edges import drop_blanks, settle_edges, settle_system
 from segue.handoff.foreign import translate_foreign
 from segue.handoff.handoff import Handoff, Item, Options
+from segue.handoff.hosted import settle_hosted
 from segue.handoff.limits import limit_images, limit_marks
 from segue.handoff.marks import settle_marks
 from segue.handoff.media import fit_media
@@ -36,6 +37,7 @@ from segue.handoff.sanitise import sanitise
 from segue.handoff.strategy import settle_traffic
 from segue.handoff.survey import Survey
 from segue.handoff.system import place_system
+from segue.handoff.tagged import part_thinking
 from segue.handoff.thinking import settle_thinking
 from segue.handoff.toolbox import limit_tools
 
@@ -52,6 +54,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     settle_asked,
     limit_answer,
     settle_thinking,
+    part_thinking,
     split_calls,
     fill_reasoning,
     translate_foreign,
@@ -69,6 +72,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     map_names,
     map_ids,
     name_results,
+    settle_hosted,
     limit_tools,
     unbind_thinking,
     join_turns,

@@ -23,7 +23,7 @@ def place_system(items: list[Item], handoff: Handoff) -> list[Item]:
             items = [(index, _without_developer(index, message, handoff)) for index, message in items]
         if not handoff.wire.system_anywhere:
             items = _beside(items, handoff)
-        elif not dialect.system_role or (dialect.leading_system_only and not _leads_alone(items, handoff)):
+        elif not dialect.system_role or (_one_leads(handoff) and not _leads_alone(items, handoff)):
             items = _in_front(items, handoff)
         _tell_wordless(items, handoff)
     if not dialect.system_role and handoff.conversation.system:
@@ -83,6 +83,10 @@ def _beside(items: list[Item], handoff: Handoff) -> list[Item]:
     return rest + items[ends:]
 
 
+def _one_leads(handoff: Handoff) -> bool:
+    return handoff.wire.leading_system_only or handoff.writing.dialect.leading_system_only
+
+
 def _leads_alone(items: list[Item], handoff: Handoff) -> bool:
     """Is there one system message, and does it lead?"""
     roles = [message.role for _, message in items]
@@ -94,7 +98,7 @@ def _in_front(items: list[Item], handoff: Handoff) -> list[Item]:
     leading: list[AnyBlock] = []
     rest: list[Item] = []
     for index, message in items:
-        if message.role != "system":
+        if message.role != "system" or handoff.leaves_alone(message):
             rest.append((index, message))
         elif rest:
             rest += _said_by_user(index, message, handoff, "VL-01")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from segue.apis.openai_completions.thinking import are_others
 from segue.apis.reading import Wired
 from segue.conversation import AnyBlock, Message, Text, Thinking, ToolCall
 from segue.handoff.handoff import Handoff, Item
@@ -120,7 +121,7 @@ def _is_refused(block: AnyBlock, handoff: Handoff) -> bool:
     if isinstance(said, dict) and "type" in said:
         return not dialect.reasoning_chunks
     if dialect.reasoning_details and said is not None:
-        return False
+        return are_others(said.get("reasoning_details"), dialect.details_format)
     return dialect.reasoning_field is None or (said is not None and list(said) != [dialect.reasoning_field])
 
 

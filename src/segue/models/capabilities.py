@@ -35,6 +35,8 @@ class Dialect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Assistant turns with tool calls must carry `reasoning_field`, `" "` at least [DS-02, DS-03, KIM-01]."""
     reasoning_details: bool = False
     """The host's own `reasoning_details` go back whole, in order, to the model that wrote them [ORT-03]."""
+    details_format: str | None = None
+    """A pattern of the `format` of its own details, where it refuses those of others [ORT-03]."""
     reasoning_chunks: bool = False
     """Thinking goes back as a `thinking` chunk of the content, to reasoning models only [MIS-05]."""
     reasoning_tags: bool = False
@@ -101,12 +103,20 @@ class Dialect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Tool messages carry the `name` of the tool [OAI-09]."""
     free_text_tools: bool = True
     """Tools whose input is free text are known, and choices among some of the tools [DS-05]."""
+    functions: bool = True
+    """The old `functions`, `function_call` and role `function` are known [OAI-17]."""
+    schema_references: bool = True
+    """Schemas may hold `$ref`; False: they hold what they would refer to [MIS-07]."""
     tool_parameters_required: bool = False
     """A tool needs `parameters`, if only an empty object schema [MMX-02]."""
+    hosted_tools: tuple[str, ...] = ()
+    """Chat: patterns of the types of tools that the host runs itself [DS-05]."""
     max_tools: int | None = 128
     """Chat: most tools in a request, and most calls in a message; None: any number [OAI-06, OAI-10]."""
     max_description: int | None = None
     """Chat: most characters in the description of a tool; None: as many as one likes [OAI-10]."""
+    call_signatures: bool = False
+    """Chat: calls carry Gemini's signatures in `extra_content`, for the models that want them [GEM-05]."""
     function_call_id: bool = True
     """Gemini: `id` in functionCall and functionResponse is known [GEM-08]."""
 
@@ -128,6 +138,8 @@ class Dialect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`name` is legal on messages of every role, not on tool messages alone [MIS-06]."""
     max_tokens_field: Literal["max_tokens", "max_completion_tokens"] = "max_completion_tokens"
     """Request key of the output limit [OAI-21]."""
+    seed_field: Literal["seed", "random_seed"] = "seed"
+    """Request key of the seed [MIS-06]."""
     store: bool = True
     """Request key `store` is known [CER-02, XAI-02]."""
     output_schema: bool = True
@@ -184,6 +196,8 @@ class Model(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The effort words that it takes, `none` apart, which `thinking_off` tells; empty: not known [ANT-50]."""
     thinking_off: bool = True
     """Its thinking can be turned off [ANT-47]."""
+    think_tags: bool = False
+    """Writes its thinking between `<think>` tags in front of its answer, where its host does not part them."""
     prefix_binding: bool = False
     """Signed thinking is bound to everything before it, and fails when a byte of that changes [ANT-44]."""
     signature_required: bool = False

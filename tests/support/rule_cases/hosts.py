@@ -90,6 +90,7 @@ CASES = [
     RuleCase("XAI-02", replaced(SOUND, "$.messages[0].role", "developer"), "$.messages[0].role", GROK),
     RuleCase("ORT-02", SEEN, f"{ASKED}[1]", BLIND),
     RuleCase("ORT-03", with_reasoning("reasoning_details", [DETAIL]), f"{CALLING}.reasoning_details", KIMI),
+    RuleCase("ORT-03", with_reasoning("reasoning_details", [DETAIL]), f"{CALLING}.reasoning_details", MINIMAX),
     RuleCase("ORT-04", asked(reasoning={"effort": "high"}, reasoning_effort="high"), "$.reasoning_effort", OPENROUTER),
     RuleCase("QWN-01", replaced(SOUND, ARGUMENTS, '{"harbour": '), ARGUMENTS, QWEN),
     RuleCase("QWN-02", replaced(SOUND, ASKED, [TEXT, FILE]), f"{ASKED}[1]", QWEN),

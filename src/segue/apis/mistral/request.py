@@ -42,7 +42,7 @@ def write_request(conversation: Conversation, items: Iterable[tuple[int, Message
     else:
         write_tools(conversation.tools, body, writing)
         write_settings(conversation.settings, body, writing)
-    if writing.replay:
+    if writing.replay or native is None or native.api != API:
         fit_tools(body, writing)
     model = writing.endpoint.model if writing.endpoint is not None else conversation.model
     if model is not None:

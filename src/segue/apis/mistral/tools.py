@@ -8,6 +8,7 @@ from segue.apis.chat import fit_parameters, read_function, write_function
 from segue.apis.declared import declared
 from segue.apis.mistral.wire import API
 from segue.apis.reading import Wired, inside, list_or_none, object_at, objects, only_objects
+from segue.apis.references import inline_references
 from segue.apis.schemas import are_sound
 from segue.apis.writing import Writing
 from segue.conversation import Original, Tool, ToolChoice
@@ -41,6 +42,8 @@ def write_tools(tools: tuple[Tool, ...], body: Wired, writing: Writing) -> None:
 def fit_tools(body: Wired, writing: Writing) -> None:
     """Definitions as they are taken, whoever wrote them [MIS-07]."""
     tools = only_objects(body.get("tools"))
+    for index, tool in enumerate(tools):
+        inline_references(inside(tool.get("function")), f"$.tools[{index}]", writing)
     for index, tool in enumerate(() if are_sound(tools) else tools):
         fit_parameters(inside(tool.get("function")), f"$.tools[{index}]", writing)
 

@@ -38,6 +38,7 @@ WIRE = Wire(
     name_max=64,
     user_media=Media(image=_INLINE_OR_URL, audio=_INLINE_OR_URL, document=_INLINE_OR_URL),
     system_anywhere=True,
+    leading_system_only=True,
     setting_paths={
         "max_tokens": "$.max_tokens",
         "temperature": "$.temperature",

@@ -26,6 +26,10 @@ _OPENAIS_OWN: Final = (
 )
 
 
+#: What is chosen among; other types are those of a host's own tools.
+_CHOICES: Final = (None, "function", "custom", "allowed_tools")
+
+
 def fit_request(body: Wired, settings: Settings, writing: Writing) -> None:
     """Respell what was asked for; what the host refuses goes, and is told."""
     dialect = writing.dialect
@@ -38,6 +42,7 @@ def fit_request(body: Wired, settings: Settings, writing: Writing) -> None:
         if body.pop(key, None) is not None:
             path = writing.setting_paths.get(key, f"$.{key}")
             writing.drop(path, "Setting", f"the host refuses {key}", rule="GRQ-01")
+    _respell_seed(body, writing)
     _limit_temperature(body, writing)
     _respell_tools(body, writing)
 
@@ -77,6 +82,16 @@ def _respell_thinking(body: Wired, settings: Settings, writing: Writing) -> None
         writing.drop(f"$.{spelled[0]}", "Setting", "it asks for thinking in another host's words")
 
 
+def _respell_seed(body: Wired, writing: Writing) -> None:
+    """Mistral calls it ``random_seed``, and takes no other word [MIS-06]."""
+    known = writing.dialect.seed_field
+    for key in ("seed", "random_seed"):
+        if key != known and key in body:
+            seed = body.pop(key)
+            body.setdefault(known, seed)
+            writing.tell("rewritten", f"$.{key}", "Setting", f"it is called {known} here", rule="MIS-06")
+
+
 def _limit_temperature(body: Wired, writing: Writing) -> None:
     most, asked = writing.dialect.max_temperature, body.get("temperature")
     if most is not None and isinstance(asked, int | float) and asked > most:
@@ -95,6 +110,10 @@ def _respell_tools(body: Wired, writing: Writing) -> None:
     if not dialect.free_text_tools and choice.get("type") == "allowed_tools":
         writing.no_counterpart("tool_choice", "the host cannot allow some of the tools only", rule="DS-05")
         body["tool_choice"] = inside(choice.get("allowed_tools")).get("mode", "auto")
+    kind, tools = choice.get("type"), only_objects(body.get("tools"))
+    if kind not in _CHOICES and all(tool.get("type") != kind for tool in tools):
+        writing.no_counterpart("tool_choice", f"no tool of type {kind!r} is to be had here", rule="DS-05")
+        del body["tool_choice"]
     if dialect.tool_parameters_required:
         for index, tool in enumerate(only_objects(body.get("tools"))):
             function = tool.get("function")

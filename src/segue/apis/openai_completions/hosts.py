@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from segue.apis.openai_completions.signatures import with_signature
 from segue.apis.openai_completions.thinking import REASONING_KEYS
 from segue.apis.reading import Wired, is_object, only_objects, text_or_none
 from segue.apis.writing import Writing
@@ -139,4 +140,5 @@ _STEPS: Final[tuple[tuple[Callable[[Dialect], bool], Step], ...]] = (
     (lambda dialect: not dialect.content_parts, _as_string),
     (lambda dialect: dialect.single_text, _with_one_text),
     (lambda dialect: not dialect.null_content, _with_content),
+    (lambda dialect: dialect.call_signatures, with_signature),
 )

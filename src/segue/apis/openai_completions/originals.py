@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from segue.apis.openai_completions.functions import stands_in_new_form
 from segue.apis.openai_completions.hosts import Respell
-from segue.apis.openai_completions.wire import API, RESPONSE_ONLY
+from segue.apis.openai_completions.wire import RESPONSE_ONLY
 from segue.apis.reading import Wired, inside
 from segue.apis.writing import Writing
 from segue.conversation import Message, Original
@@ -18,8 +19,8 @@ def as_it_came(at: int, items: list[tuple[int, Message]], writing: Writing, resp
     """The original of a message that was read from this API, if it goes out; what belongs to it is not copied yet."""
     index, message = items[at]
     native = message.native
-    if writing.replay and _is_half(at, items):
-        why = "a call and its result stand in the new form: one of them has no other half"
+    if writing.replay and stands_in_new_form(at, items, writing):
+        why = "a call and its result stand in the new form: the old one is not known, or has no other half"
         writing.tell("rewritten", writing.path(index), "Message", why, rule="OAI-17")
         return None
     if native is None or native.content is not message.content or not _agrees(message, native):
@@ -36,26 +37,6 @@ def _agrees(message: Message, native: Original) -> bool:
     if message.role == "system":
         return role == ("developer" if message.authority else "system") or role == "system"
     return role == message.role or (role == "function" and message.role == "tool")
-
-
-def _is_half(at: int, items: list[tuple[int, Message]]) -> bool:
-    """A call of the old form stands with its answer of the old form only [OAI-17]."""
-    if _is_old_call(items[at][1]):
-        return at + 1 == len(items) or not _is_old_answer(items[at + 1][1])
-    return _is_old_answer(items[at][1]) and (at == 0 or not _is_old_call(items[at - 1][1]))
-
-
-def _is_old_call(message: Message) -> bool:
-    return message.role == "assistant" and bool(_original(message).get("function_call"))
-
-
-def _is_old_answer(message: Message) -> bool:
-    return message.role == "tool" and _original(message).get("role") == "function"
-
-
-def _original(message: Message) -> Wired:
-    native = message.native
-    return native.value if native is not None and native.api == API else {}
 
 
 def _replayed(index: int, wire: Wired, role: str, writing: Writing) -> Wired:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from segue.apis.codec import Author
 from segue.apis.openai_completions.asked import ask_for_json, fit_request
+from segue.apis.openai_completions.functions import respell_functions
 from segue.apis.openai_completions.read import read_messages
 from segue.apis.openai_completions.settings import fit_limit, read_settings, write_settings
 from segue.apis.openai_completions.tools import fit_tools, read_tools, write_tools
@@ -50,6 +51,8 @@ def write_request(conversation: Conversation, items: Iterable[tuple[int, Message
         if conversation.tools is not tools:
             body.pop("functions", None)
             write_tools(conversation.tools, body, writing)
+        if writing.replay:
+            respell_functions(body, writing)
         if conversation.settings is not settings:
             write_settings(conversation.settings, body, writing)
         if writing.replay:

@@ -6,6 +6,7 @@ from typing import Final
 
 from segue.apis.chat import read_choice, read_output, write_output
 from segue.apis.effort import effort_of, is_off
+from segue.apis.openai_completions.functions import read_function_call
 from segue.apis.openai_completions.tools import write_choice
 from segue.apis.reading import (
     Wired,
@@ -19,6 +20,7 @@ from segue.apis.reading import (
 )
 from segue.apis.writing import Writing
 from segue.conversation import Reasoning, Settings
+from segue.models import Dialect
 
 #: The keys by which hosts are asked for thinking.
 SPELLINGS: Final = ("reasoning_effort", "reasoning", "thinking", "enable_thinking", "thinking_budget")
@@ -36,15 +38,21 @@ def read_settings(body: Wired) -> Settings:
         top_p=number_or_none(body, "top_p", where="$"),
         top_k=int_or_none(body, "top_k", where="$"),
         stop=texts_at(stop, "$.stop"),
-        seed=int_or_none(body, "seed", where="$"),
+        seed=_read_seed(body),
         frequency_penalty=number_or_none(body, "frequency_penalty", where="$"),
         presence_penalty=number_or_none(body, "presence_penalty", where="$"),
         reasoning=_read_reasoning(body),
-        tool_choice=read_choice(body.get("tool_choice")),
+        tool_choice=read_choice(body.get("tool_choice")) or read_function_call(body),
         parallel_tool_calls=bool_or_none(body, "parallel_tool_calls"),
         output=read_output(body),
         stream=bool_or_none(body, "stream"),
     )
+
+
+def _read_seed(body: Wired) -> int | None:
+    """Where Mistral's chat says what api.openai.com calls ``seed``."""
+    found = int_or_none(body, "seed", where="$")
+    return int_or_none(body, "random_seed", where="$") if found is None else found
 
 
 def _read_reasoning(body: Wired) -> Reasoning | None:
@@ -69,13 +77,10 @@ def _read_reasoning(body: Wired) -> Reasoning | None:
 def write_settings(settings: Settings, body: Wired, writing: Writing) -> None:
     """Write what was asked for, as far as this API and the model have it."""
     dialect = writing.dialect
-    if settings.max_tokens is not None:
-        for name in ("max_tokens", "max_completion_tokens"):
-            body.pop(name, None)
-        body[dialect.max_tokens_field] = settings.max_tokens
+    _write_by_name(settings, body, dialect)
     if writing.may_sample(settings):
         writing.put(body, settings, "temperature", "top_p")
-    writing.put(body, settings, "seed", "frequency_penalty", "presence_penalty")
+    writing.put(body, settings, "frequency_penalty", "presence_penalty")
     if settings.top_k is not None:
         writing.no_counterpart("top_k")
     if settings.stop:
@@ -91,6 +96,16 @@ def write_settings(settings: Settings, body: Wired, writing: Writing) -> None:
             body["parallel_tool_calls"] = settings.parallel_tool_calls
     if settings.output is not None:
         body["response_format"] = write_output(settings.output)
+
+
+def _write_by_name(settings: Settings, body: Wired, dialect: Dialect) -> None:
+    """What hosts call by different names."""
+    if settings.max_tokens is not None:
+        for name in ("max_tokens", "max_completion_tokens"):
+            body.pop(name, None)
+        body[dialect.max_tokens_field] = settings.max_tokens
+    if settings.seed is not None:
+        body[dialect.seed_field] = settings.seed
 
 
 def fit_limit(body: Wired, writing: Writing) -> None:

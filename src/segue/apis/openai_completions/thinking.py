@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from fnmatch import fnmatchcase
 from typing import Any, Final
 
 from segue.apis.openai_completions.wire import API
-from segue.apis.reading import Wired, objects, text_or_none
+from segue.apis.reading import Wired, objects, only_objects, text_or_none
 from segue.conversation import Original, Thinking
 from segue.errors import expected
 
@@ -22,6 +23,12 @@ def read_reasoning(wire: Wired) -> Thinking | None:
     if not said:
         return None
     return Thinking(text="\n\n".join(dict.fromkeys(said.values())), native=Original(API, said))
+
+
+def are_others(details: Any, own: str | None) -> bool:
+    """Are there entries of another host's format among these details, where only the own one is taken? [ORT-03]"""
+    formats = [] if own is None else [entry.get("format") for entry in only_objects(details)]
+    return any(isinstance(named, str) and not fnmatchcase(named, own or "") for named in formats)
 
 
 def _reasoning_details(wire: Wired, details: Any) -> Thinking:

@@ -18,6 +18,7 @@ from segue.apis.reading import (
     text_at,
     text_or_none,
 )
+from segue.apis.references import inline_references
 from segue.apis.schemas import are_sound, first_lack_of_strictness
 from segue.apis.writing import Writing
 from segue.conversation import Original, Tool, ToolChoice
@@ -79,6 +80,9 @@ def fit_tools(body: Wired, writing: Writing, place: str) -> None:
             if body.pop(key, None) is not None:
                 writing.tell("rewritten", f"$.{key}", "Setting", "there are no tools to speak of", rule="OAI-10")
         return
+    if not writing.dialect.schema_references:
+        for index, tool in enumerate(only_objects(body["tools"])):
+            inline_references(inside(tool.get("function")), place.format(index), writing)
     if are_sound(body["tools"]):
         return
     for index, tool in enumerate(only_objects(body["tools"])):

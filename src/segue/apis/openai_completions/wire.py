@@ -46,6 +46,7 @@ WIRE = Wire(
     name_max=64,
     user_media=Media(image=_INLINE_OR_URL, audio=frozenset({"base64"}), document=frozenset({"base64"})),
     assistant_media=Media(audio=frozenset({"file"})),
+    tools_of_hosts=True,
     counts_tools=True,
     custom_calls=True,
     refusals=True,
@@ -70,8 +71,9 @@ WIRE = Wire(
         "output": "$.response_format",
     },
     setting_keys=frozenset(
-        {"model", "messages", "tools", "functions", "max_tokens", "max_completion_tokens", "temperature", "top_p"}
-        | {"top_k", "stop", "seed", "frequency_penalty", "presence_penalty", "reasoning_effort", "reasoning"}
+        {"model", "messages", "tools", "functions", "function_call", "max_tokens", "max_completion_tokens"}
+        | {"temperature", "top_p", "top_k", "stop", "seed", "random_seed", "frequency_penalty", "presence_penalty"}
+        | {"reasoning_effort", "reasoning"}
         | {"tool_choice", "parallel_tool_calls", "response_format", "stream"}
         | {"thinking", "enable_thinking", "thinking_budget"}
     ),

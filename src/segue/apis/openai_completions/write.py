@@ -11,6 +11,7 @@ from segue.apis.chat import address_of, told_as_failed, write_picture, write_thi
 from segue.apis.openai_completions.hosts import joined_texts, reasoning_keys, respeller
 from segue.apis.openai_completions.originals import as_it_came
 from segue.apis.openai_completions.parts import read_part
+from segue.apis.openai_completions.signatures import still_signed, with_signature
 from segue.apis.openai_completions.wire import API
 from segue.apis.reading import Wired
 from segue.apis.writing import Writing
@@ -46,8 +47,9 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
     """Write messages; what an assistant said in one go becomes one message."""
     items = list(items)
     respell = respeller(writing)
-    # What was read at a glance has nothing that a host minds, but for content that is null.
+    # What was read at a glance has nothing that a host minds, but for content that is null, and calls to be signed.
     null_taken = respell is None or writing.dialect.null_content
+    glances = not writing.dialect.call_signatures
     out: list[Wired] = []
     borrowed: list[int] = []
     spoken: list[AnyBlock] = []
@@ -56,7 +58,7 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
         native, role = message.native, message.role
         own: Wired | None = None
         if native is not None and native.api == API:
-            glanced = native.plain and native.content is message.content and message.name is None
+            glanced = glances and native.plain and native.content is message.content and message.name is None
             if glanced and native.value["role"] == role and (null_taken or native.value["content"] is not None):
                 own = native.value
             else:
@@ -167,7 +169,7 @@ def _assistant(index: int, message: Message, blocks: list[AnyBlock], writing: Wr
         _name(message, wire, writing)
     if calls:
         wire["tool_calls"] = calls
-    return wire
+    return with_signature(index, wire, writing) if writing.dialect.call_signatures else wire
 
 
 def _has_own_key(block: AnyBlock, wire: Wired, writing: Writing) -> bool:
@@ -219,7 +221,7 @@ def write_call(call: ToolCall, writing: Writing) -> Wired:
     if call.kind == "custom":
         return {"id": call.id, "type": "custom", "custom": {"name": call.name, "input": call.raw_arguments}}
     function = {"name": call.name, "arguments": call.raw_arguments or "{}"}
-    return {"id": call.id, "type": "function", "function": function}
+    return still_signed({"id": call.id, "type": "function", "function": function}, call)
 
 
 def _same_call(element: Wired, call: ToolCall) -> bool:

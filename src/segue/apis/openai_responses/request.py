@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from segue.apis.codec import Author
+from segue.apis.openai_responses.hosts import fit_request
 from segue.apis.openai_responses.read import read_messages
 from segue.apis.openai_responses.settings import fit_settings, read_settings, write_settings
 from segue.apis.openai_responses.tools import read_tools, write_tools
@@ -85,6 +86,7 @@ def write_request(conversation: Conversation, items: Iterable[tuple[int, Message
     if writing.replay:
         fit_settings(body, writing)
     if writing.endpoint is not None:
+        fit_request(body, writing)
         body["model"] = writing.endpoint.model
     elif conversation.model is not None:
         body["model"] = conversation.model

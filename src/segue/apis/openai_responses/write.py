@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, assert_never
 
+from segue.apis.openai_responses.hosts import kept
 from segue.apis.openai_responses.outputs import write_output
 from segue.apis.openai_responses.parts import write_part
 from segue.apis.openai_responses.wire import API, BUILTIN_CALLS, RESPONSE_ONLY
@@ -56,7 +57,8 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
     called: dict[str, str] = {}  # the types of calls that are no functions': their outputs are of their own kinds
     replay = writing.replay
     original: Wired | list[Any] | str | None
-    for (index, message), original in zip(items, _originals(items), strict=True):
+    originals = kept(_originals(items), items, writing)
+    for (index, message), original in zip(items, originals, strict=True):
         content, is_said = message.content, message.role == "assistant"
         if original is not None:
             if type(original) is dict and (not is_said or original.get("type") in _USUAL):

@@ -77,7 +77,7 @@ RULES: Final = (
         "`$ref`.",
         certainty="M",
         fix="arguments that spell none are wrapped into one; pictures move to a user's message behind the results; "
-        "what is no schema of an object becomes one",
+        "what is no schema of an object becomes one, and it holds what it would refer to",
         same_as=frozenset({"VL-02", "ANT-15", "OAI-12", "OAI-20"}),
         find=lambda look: (*_bad_arguments(look), *_pictures_in_results(look), *_schemas(look)),
     ),

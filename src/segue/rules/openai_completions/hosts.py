@@ -44,8 +44,8 @@ def _takes_strings(audience: Audience) -> bool:
 
 def _not_deepseeks(look: CompletionsLook) -> Iterator[Finding]:
     for path, _, message in look.messages:
-        if message.get("role") == "developer":
-            yield Finding(f"{path}.role", "there is no role 'developer'")
+        if message.get("role") in ("developer", "function"):
+            yield Finding(f"{path}.role", f"there is no role {message['role']!r}")
         if only_objects(message.get("content")):
             yield Finding(f"{path}.content", "a list, where a string belongs", message.get("role") == "tool")
     for spot in look.of("image_url"):

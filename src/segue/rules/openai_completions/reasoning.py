@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from segue.apis.openai_completions.hosts import KEYS, reasoning_keys
 from segue.apis.openai_completions.settings import SPELLINGS
+from segue.apis.openai_completions.thinking import are_others
 from segue.apis.reading import Wired, inside
 from segue.rules.look import Spot
 from segue.rules.openai_completions.look import CompletionsLook
@@ -80,15 +81,18 @@ def _unknown_keys(look: CompletionsLook) -> Iterator[Finding]:
 
 
 def _foreign_details(look: CompletionsLook) -> Iterator[Finding]:
+    own = look.audience.dialect.details_format
     for spot in _answers(look):
-        if spot.value.get("reasoning_details"):
+        details = spot.value.get("reasoning_details")
+        if details and (own is None or are_others(details, own)):
             yield Finding(f"{spot.path}.reasoning_details", "another host's details of its reasoning")
 
 
 def _takes_no_details(audience: Audience) -> bool:
     dialect = audience.dialect
     known = audience.provider not in (None, "openai", "azure")
-    return known and not dialect.reasoning_details and not dialect.strict_fields
+    takes_any = dialect.reasoning_details and dialect.details_format is None
+    return known and not takes_any and not dialect.strict_fields
 
 
 def _forced_while_thinking(look: CompletionsLook) -> Iterator[Finding]:
