@@ -434,6 +434,29 @@ class TestThinking:
             assert not converted.report.losses
 
 
+class TestSettingsOfHosts:
+    ROUTED: ClassVar[JsonObject] = {"provider": {"order": ["groq"]}, "models": ["a", "b"], "usage": {"include": True}}
+
+    def test_the_host_that_has_them_gets_them(self) -> None:
+        payload = segue.convert({"messages": [ASK], **self.ROUTED}, to="openrouter/openai/gpt-4.1").payload
+        assert {key: payload[key] for key in self.ROUTED} == self.ROUTED
+
+    def test_others_refuse_them(self) -> None:
+        for to in (HOME, "groq/llama-3.3-70b-versatile", "vllm/my-model"):
+            converted = segue.convert({"messages": [ASK], **self.ROUTED}, to=to, api="openai-completions")
+            assert not self.ROUTED.keys() & converted.payload.keys()
+            assert {change.path for change in converted.report.losses} == {"$.provider", "$.models", "$.usage"}
+
+    def test_a_key_that_two_have_goes_between_them(self) -> None:
+        body: JsonObject = {"messages": [ASK], "reasoning_format": "parsed"}
+        for to in ("groq/openai/gpt-oss-120b", "cerebras/gpt-oss-120b"):
+            assert segue.convert(body, to=to, api="openai-completions").payload["reasoning_format"] == "parsed"
+
+    def test_what_nobody_has_a_row_for_is_left_alone(self) -> None:
+        body: JsonObject = {"messages": [ASK], "moderation": {"level": "low"}}
+        assert segue.convert(body, to=HOME, api="openai-completions").payload["moderation"] == body["moderation"]
+
+
 class TestOtherWires:
     def test_the_developer(self) -> None:
         history: JsonObject = {"model": "m", "input": [{"role": "developer", "content": "s"}, ASK]}

@@ -128,6 +128,16 @@ FURTHER: dict[str, dict[object, str]] = {
         ("logit_bias", "user"): "mistral",
         ("frequency_penalty", "presence_penalty", "logit_bias", "service_tier"): "cerebras",
     },
+    "own_settings": {
+        ("provider", "models", "route", "plugins", "transforms", "usage"): "openrouter",
+        ("reasoning_format", "include_reasoning", "compound_custom", "search_settings"): "groq",
+        ("reasoning_format", "clear_thinking", "disable_reasoning"): "cerebras",
+        ("search_parameters",): "xai",
+        ("enable_search", "search_options"): "dashscope",
+        ("reasoning_split",): "minimax",
+        ("do_sample", "tool_stream"): "zai",
+        ("safe_prompt", "prompt_mode", "guardrails"): "mistral",
+    },
     "stream_options": {False: "mistral"},
     "max_tokens_field": {
         "max_tokens": "mistral deepseek moonshot zai dashscope minimax openrouter together fireworks huggingface "

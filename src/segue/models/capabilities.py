@@ -150,6 +150,8 @@ class Dialect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The highest `temperature`, where that is lower than 2."""
     refused_settings: tuple[str, ...] = ()
     """Request keys of api.openai.com that the host refuses outright."""
+    own_settings: tuple[str, ...] = ()
+    """Chat: request keys that this host has, and api.openai.com refuses [GRQ-01]."""
     stream_options: bool = True
     """`stream_options.include_usage` is known; False: usage comes unasked."""
     anthropic_version: str | None = None

@@ -5,12 +5,14 @@ A request may come from any host of this wire: its keys are those of the one tha
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Final
 
 from segue.apis.openai_completions.settings import SPELLINGS, write_reasoning
 from segue.apis.reading import Wired, inside, is_object, only_objects
 from segue.apis.writing import SAY_JSON, Writing
 from segue.conversation import Settings
+from segue.models import default_registry
 
 #: Keys of api.openai.com's own, refused where `store` is not known and nothing unknown is taken.
 _OPENAIS_OWN: Final = (
@@ -24,7 +26,6 @@ _OPENAIS_OWN: Final = (
     "web_search_options",
     "modalities",
 )
-
 
 #: What is chosen among; other types are those of a host's own tools.
 _CHOICES: Final = (None, "function", "custom", "allowed_tools")
@@ -42,9 +43,20 @@ def fit_request(body: Wired, settings: Settings, writing: Writing) -> None:
         if body.pop(key, None) is not None:
             path = writing.setting_paths.get(key, f"$.{key}")
             writing.drop(path, "Setting", f"the host refuses {key}", rule="GRQ-01")
+    for key in sorted(_of_hosts() & body.keys() - set(dialect.own_settings)):
+        del body[key]
+        writing.drop(f"$.{key}", "Setting", f"{key} is another host's own", rule="GRQ-01")
     _respell_seed(body, writing)
     _limit_temperature(body, writing)
     _respell_tools(body, writing)
+
+
+@cache
+def _of_hosts() -> frozenset[str]:
+    """The keys of single hosts, which api.openai.com refuses like any other that it does not know."""
+    rows = default_registry().providers
+    dialects = (dialect for row in rows for dialect in (row.dialect, *(route.dialect for route in row.routes)))
+    return frozenset(key for dialect in dialects for key in dialect.own_settings)
 
 
 def ask_for_json(messages: list[Wired], writing: Writing) -> None:
