@@ -15,7 +15,7 @@ from segue.handoff.thinking import settled_thought
 from segue.models import default_registry
 
 _TAGGED: Final = re.compile(r"\s*<think>(.*?)</think>\s*", re.DOTALL)
-_WHY: Final = "what it thought stands between tags in front of its words"
+_WHY: Final = "the tags around what it thought are left out: what stands between them is thinking, and not said"
 
 
 def part_thinking(items: list[Item], handoff: Handoff) -> list[Item]:
@@ -46,7 +46,7 @@ def _parted(index: int, message: Message, handoff: Handoff) -> Message:
     if found is None or type(said) is not Text:
         return message
     writing = handoff.writing
-    writing.tell("split", (index, said), said, _WHY)
+    writing.drop((index, said), said, _WHY)
     parts: list[AnyBlock] = []
     if found[1].strip():
         thought = writing.derived(said, Thinking(text=found[1].strip()))
