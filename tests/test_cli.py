@@ -300,8 +300,8 @@ acme/anvil-2
   dialect   developer_role=no, leading_system_only=yes, user_first=yes,
             alternating_roles=yes, assistant_last=never, null_content=no,
             empty_content=no, file_parts=no, tool_call_id_format=portable,
-            arguments_must_be_object=yes, free_text_tools=no, strict_fields=yes,
-            refusals=no, max_tokens_field=max_tokens, store=no
+            arguments_must_be_object=yes, free_text_tools=no, functions=no,
+            strict_fields=yes, refusals=no, max_tokens_field=max_tokens, store=no
 """,
             "",
         )

@@ -22,11 +22,10 @@ def with_signature(index: int, wire: Wired, writing: Writing) -> Wired:
         return wire
     first = calls[0]
     beside = inside(first.get("extra_content"))
-    google = inside(beside.get("google"))
-    if google.get("thought_signature"):
+    if any(inside(held).get("thought_signature") for held in beside.values()):
         return wire
     writing.tell("synthesized", (index, ".tool_calls[0]"), "Signature", _WHY, rule="GEM-05")
-    signed = {**first, "extra_content": {**beside, "google": {**google, "thought_signature": _PLACEHOLDER}}}
+    signed = {**first, "extra_content": {**beside, "google": {"thought_signature": _PLACEHOLDER}}}
     return {**wire, "tool_calls": [signed, *calls[1:]]}
 
 
