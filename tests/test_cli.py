@@ -301,7 +301,8 @@ acme/anvil-2
             alternating_roles=yes, assistant_last=never, null_content=no,
             empty_content=no, file_parts=no, tool_call_id_format=portable,
             arguments_must_be_object=yes, free_text_tools=no, functions=no,
-            strict_fields=yes, refusals=no, max_tokens_field=max_tokens, store=no
+            strict_fields=yes, refusals=no, max_tokens_field=max_tokens,
+            store=no
 """,
             "",
         )
