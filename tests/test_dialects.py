@@ -452,6 +452,12 @@ class TestSettingsOfHosts:
         for to in ("groq/openai/gpt-oss-120b", "cerebras/gpt-oss-120b"):
             assert segue.convert(body, to=to, api="openai-completions").payload["reasoning_format"] == "parsed"
 
+    def test_mistrals_too(self) -> None:
+        body: JsonObject = {"messages": [ASK], "safe_prompt": True}
+        home = segue.endpoint("mistral/mistral-large", api="openai-completions")
+        assert segue.convert(body, to=home, api="openai-completions").payload["safe_prompt"] is True
+        assert "safe_prompt" not in segue.convert(body, to=HOME, api="openai-completions").payload
+
     def test_what_nobody_has_a_row_for_is_left_alone(self) -> None:
         body: JsonObject = {"messages": [ASK], "moderation": {"level": "low"}}
         assert segue.convert(body, to=HOME, api="openai-completions").payload["moderation"] == body["moderation"]

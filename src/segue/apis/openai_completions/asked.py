@@ -12,7 +12,7 @@ from segue.apis.openai_completions.settings import SPELLINGS, write_reasoning
 from segue.apis.reading import Wired, inside, is_object, only_objects
 from segue.apis.writing import SAY_JSON, Writing
 from segue.conversation import Settings
-from segue.models import default_registry
+from segue.models import Dialect, Provider, default_registry
 
 #: Keys of api.openai.com's own, refused where `store` is not known and nothing unknown is taken.
 _OPENAIS_OWN: Final = (
@@ -55,8 +55,13 @@ def fit_request(body: Wired, settings: Settings, writing: Writing) -> None:
 def _of_hosts() -> frozenset[str]:
     """The keys of single hosts, which api.openai.com refuses like any other that it does not know."""
     rows = default_registry().providers
-    dialects = (dialect for row in rows for dialect in (row.dialect, *(route.dialect for route in row.routes)))
-    return frozenset(key for dialect in dialects for key in dialect.own_settings)
+    named = [key for row in rows for dialect in _dialects(row) for key in dialect.own_settings]
+    varied = [key for row in rows for variant in row.variants for key in variant.dialect.get("own_settings", ())]
+    return frozenset(named + varied)
+
+
+def _dialects(row: Provider) -> tuple[Dialect, ...]:
+    return (row.dialect, *(route.dialect for route in row.routes))
 
 
 def ask_for_json(messages: list[Wired], writing: Writing) -> None:
