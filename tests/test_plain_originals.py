@@ -62,6 +62,21 @@ USUAL: dict[str, list[dict[str, Any]]] = {
             "content": [{"type": "output_text", "text": "42.", "annotations": []}],
         },
     ],
+    "google-generative-ai": [
+        {"role": "user", "parts": [{"text": "Hi"}]},
+        {"role": "model", "parts": [{"functionCall": {"id": "a", "name": "f", "args": {}}}]},
+        {"role": "user", "parts": [{"functionResponse": {"id": "a", "name": "f", "response": {"output": "42"}}}]},
+        {"role": "model", "parts": [{"text": "42."}]},
+    ],
+    "mistral": [
+        {"role": "user", "content": "Hi"},
+        {
+            "role": "assistant",
+            "tool_calls": [{"id": "a", "type": "function", "function": {"name": "f", "arguments": "{}"}}],
+        },
+        {"role": "tool", "tool_call_id": "a", "content": "42"},
+        {"role": "assistant", "content": "42."},
+    ],
 }
 
 

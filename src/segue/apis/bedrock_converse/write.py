@@ -144,22 +144,23 @@ class _Messages:
         self._writing.tell("moved", (index, block), block, "text stands before the calls", rule="ANT-06")
 
     def _call(self, index: int, call: ToolCall) -> Wired:
-        if (element := self._writing.standing(call, read_block)) is not None:
+        if call.native is not None and (element := self._writing.standing(call, read_block)) is not None:
             return copy(_replayed_block(element) if self._writing.replay else element)
         given = self._writing.arguments(index, call)
         return {"toolUse": {"toolUseId": call.id, "name": call.name, "input": given}}
 
     def _answer(self, index: int, result: ToolResult) -> Wired:
-        if (element := self._writing.standing(result, read_block)) is not None:
+        if result.native is not None and (element := self._writing.standing(result, read_block)) is not None:
             return copy(element)
         content: list[Wired] = []
         value = None if result.json is None else load_object(result.json)
+        held = result.content
         if value is not None:
             content.append({"json": value})
-        elif isinstance(result.content, str):
-            content += [{"text": result.content}] if result.content and not result.content.isspace() else []
+        elif isinstance(held, str):
+            content += [{"text": held}] if held and not held.isspace() else []
         else:
-            content = [self._block(index, part) for part in result.content if not _is_blank(part)]
+            content = [self._block(index, part) for part in held if not _is_blank(part)]
         inner: Wired = {"toolUseId": result.tool_call_id, "content": content}
         if not self._writing.dialect.result_status:
             if result.is_error and not reads_as_error(result.text):
@@ -175,6 +176,8 @@ class _Messages:
         return {"toolResult": inner}
 
     def _block(self, index: int, block: AnyBlock) -> Wired:
+        if block.native is None and type(block) is Text:
+            return {"text": block.text}
         element = None if block.native is None else self._writing.standing(block, read_block)
         if element is not None and (name := _name_in(element)) not in self._names:
             if type(name) is str:

@@ -37,7 +37,7 @@ def read_messages(wires: list[Any], author: Author) -> list[Message]:
                     continue
                 failed = True if content[:1] == "{" and says_failure(content) else None
                 held = (ToolResult(waiting.popleft(), (Text(content),), None, failed),)
-                native = Original(API, wire, held, plain=not content.isspace())
+                native = Original(API, wire, held, plain=content != "" and not content.isspace())
                 add(Message("tool", held, tool_call_id=call_id, native=native))
             elif role == "assistant":
                 message = read_assistant(wire, author, len(messages))

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from segue.apis.chat import address_of, told_as_failed, write_picture, write_thinking
 from segue.apis.mistral.parts import read_chunk
-from segue.apis.mistral.wire import KEYS
+from segue.apis.mistral.wire import API, KEYS
 from segue.apis.reading import Wired
 from segue.apis.writing import Writing
 from segue.conversation import (
@@ -65,7 +65,7 @@ class _Pen:
 
     def write(self, index: int, message: Message) -> None:
         native, writing = message.native, self._writing
-        if native is not None and writing.is_native(message) and _agrees(message, native):
+        if native is not None and native.api == API and native.content is message.content and _agrees(message, native):
             self._end_turn()
             self._borrowed.append(len(self._out))
             self._out.append(_replayed(native.value) if writing.replay else native.value)
@@ -87,12 +87,13 @@ class _Pen:
     def _write_client(self, index: int, message: Message) -> None:
         """Instructions, or a user's message, or results, which are messages of their own and come first."""
         said: list[AnyBlock] = []
-        for block in message.blocks:
+        blocks = message.blocks
+        for block in blocks:
             if type(block) is ToolResult:
                 self._out.append(_result(index, block, self._writing))
             else:
                 said.append(block)
-        if said or (message.role == "user" and not message.blocks):
+        if said or (message.role == "user" and not blocks):
             self._out.append({"role": message.role, "content": _content(said, self._writing)})
 
 
@@ -109,9 +110,9 @@ def _replayed(wire: Wired) -> Wired:
 
 
 def _result(index: int, result: ToolResult, writing: Writing) -> Wired:
-    blocks = result.content if isinstance(result.content, tuple) else (Text(result.content),)
-    written = _content(blocks, writing)
-    if isinstance(written, str):
+    content = result.content
+    written = content if isinstance(content, str) else _content(content, writing)
+    if result.is_error and isinstance(written, str):
         written = told_as_failed(written, index, result, writing)
     wire: Wired = {"role": "tool", "tool_call_id": result.tool_call_id, "content": written}
     if result.tool_name:
@@ -150,10 +151,12 @@ def _call(index: int, call: ToolCall, writing: Writing) -> Wired:
 
 def _object(index: int, call: ToolCall, writing: Writing) -> str:
     """The text of the arguments, which spell an object [MIS-07]."""
-    text = call.raw_arguments
+    text, native = call.raw_arguments, call.native
+    if native is not None and native.content is not None and native.content[0] is text:
+        return text  # it is the text of an object
     if call.kind == "custom" or load_object(text) is None:
         return dump(writing.arguments(index, call))
-    return text if text.lstrip().startswith("{") else "{}"
+    return text if text[:1] == "{" or text.lstrip().startswith("{") else "{}"
 
 
 def _same_call(element: Wired, call: ToolCall) -> bool:
