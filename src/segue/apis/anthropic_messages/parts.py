@@ -168,7 +168,7 @@ def _tool_reference(wire: Wired) -> Opaque:
 
 
 def read_plain_turn(content: list[Any]) -> tuple[Text | ToolCall, ...]:
-    """Read texts with calls behind them; nothing where anything else is there too.
+    """Read texts with calls behind them; nothing where anything else is there too, or a text is blank.
 
     A text that says all that its original would keeps none.
     """
@@ -180,6 +180,8 @@ def read_plain_turn(content: list[Any]) -> tuple[Text | ToolCall, ...]:
         for wire in content:
             kind, size = wire["type"], len(wire)
             if kind == "text" and size == 2 and not calling and type(text := wire["text"]) is str:
+                if not text or text.isspace():
+                    return ()
                 add(Text(text))
             elif kind == "tool_use" and size == 4 and type(given := wire["input"]) is dict:
                 calling = True
@@ -205,7 +207,9 @@ def read_plain_answers(content: list[Any]) -> tuple[ToolResult, ...]:
             call_id, said = wire["tool_use_id"], wire["content"]
             if type(said) is list and len(said) == 1 and len(part := said[0]) == 2 and part["type"] == "text":
                 said = part["text"]
-            if type(call_id) is not str or type(said) is not str or len(wire) != 3 or wire["type"] != "tool_result":
+            if len(wire) != 3 or wire["type"] != "tool_result":
+                return ()
+            if type(call_id) is not str or type(said) is not str or said.isspace():
                 return ()
             results.append(ToolResult(call_id, (Text(said),), native=Original(API, wire)))
     except (KeyError, TypeError):

@@ -70,7 +70,9 @@ def _read_message(wire: Wired, author: Author) -> Message:
 
 
 def _original(wire: Wired, blocks: tuple[AnyBlock, ...]) -> Original:
-    return Original(API, wire, blocks, plain=type(wire["content"]) is str and len(wire) == 2)
+    content: list[Any] | str = wire["content"]
+    plain = isinstance(content, str) and content != "" and not content.isspace() and len(wire) == 2
+    return Original(API, wire, blocks, plain=plain)
 
 
 def _only_id(blocks: tuple[AnyBlock, ...]) -> str | None:

@@ -53,6 +53,7 @@ def read_messages(wires: list[Any], author: Author) -> list[Message]:
                 role == "tool"
                 and size == 3
                 and type(content) is str
+                and not content.isspace()
                 and type(call_id := wire.get("tool_call_id")) is str
             ):
                 failed = True if content[:1] == "{" and says_failure(content) else None
@@ -61,15 +62,15 @@ def read_messages(wires: list[Any], author: Author) -> list[Message]:
             elif (
                 role == "assistant"
                 and size == 3
-                and (type(content) is str or content is None)
+                and (content is None or (type(content) is str and not content.isspace()))
                 and (calls := _plain_calls(wire.get("tool_calls")))
             ):
                 held = (Text(content), *calls) if content else calls
                 add(Message("assistant", held, provider, api, model, native=Original(API, wire, held, plain=True)))
-            elif role == "assistant" and size == 2 and type(content) is str and content:
+            elif role == "assistant" and size == 2 and type(content) is str and content and not content.isspace():
                 held = (Text(content),)
                 add(Message("assistant", held, provider, api, model, native=Original(API, wire, held, plain=True)))
-            elif role == "user" and size == 2 and type(content) is str:
+            elif role == "user" and size == 2 and type(content) is str and content and not content.isspace():
                 held = (Text(content),)
                 add(Message("user", held, native=Original(API, wire, held, plain=True)))
             else:
