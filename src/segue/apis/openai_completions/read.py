@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from segue.apis.codec import Author
 from segue.apis.openai_completions.hosted import read_hosted
@@ -34,6 +34,9 @@ from segue.conversation import (
 )
 from segue.errors import InvalidHistory, expected
 from segue.jsontext import dump
+
+#: What few of the assistant's messages have beside reasoning, content and calls.
+_SELDOM: Final = frozenset({"refusal", "audio", "executed_tools", "images", "function_call", "name"})
 
 
 def read_messages(wires: list[Any], author: Author) -> list[Message]:
@@ -163,23 +166,31 @@ def read_assistant(wire: Wired, author: Author, index: int) -> Message:
             blocks.append(Text(content))
     elif content is not None:
         blocks += read_parts(content)
+    has_more = not _SELDOM.isdisjoint(wire)
+    if has_more:
+        blocks += _said_otherwise(wire)
+    calls: list[Any] | None = wire.get("tool_calls")
+    if type(calls) is list:
+        blocks += _plain_calls(calls) or each(calls, ".tool_calls", _call)
+    elif calls is not None:
+        raise expected("a list of tool calls", calls, ".tool_calls")
+    legacy = object_or_none(wire, "function_call") if has_more else None
+    if legacy and (legacy.get("name") or legacy.get("arguments")):
+        blocks.append(_legacy_call(legacy, index))
+    name = text_or_none(wire, "name") if has_more else None
+    held = tuple(blocks)
+    native = Original(API, wire, held)
+    return Message("assistant", held, author.provider, author.api, author.model, name=name, native=native)
+
+
+def _said_otherwise(wire: Wired) -> list[AnyBlock]:
+    """A refusal, spoken words, and what the host did by itself."""
+    blocks: list[AnyBlock] = []
     if refusal := text_or_none(wire, "refusal"):
         blocks.append(Refusal(refusal))
     if (audio := object_or_none(wire, "audio")) and _is_there(audio):
         blocks.append(_spoken(audio))
-    blocks += read_hosted(wire)
-    calls: list[Any] | None = wire.get("tool_calls")
-    if type(calls) is list:
-        blocks += each(calls, ".tool_calls", _call)
-    elif calls is not None:
-        raise expected("a list of tool calls", calls, ".tool_calls")
-    legacy = object_or_none(wire, "function_call")
-    if legacy and (legacy.get("name") or legacy.get("arguments")):
-        blocks.append(_legacy_call(legacy, index))
-    name = text_or_none(wire, "name")
-    held = tuple(blocks)
-    native = Original(API, wire, held)
-    return Message("assistant", held, author.provider, author.api, author.model, name=name, native=native)
+    return blocks + read_hosted(wire)
 
 
 def _tool(wire: Wired) -> Message:
