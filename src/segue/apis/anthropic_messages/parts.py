@@ -197,7 +197,7 @@ def read_plain_turn(content: list[Any]) -> tuple[Text | ToolCall, ...]:
 
 
 def read_plain_answers(content: list[Any]) -> tuple[ToolResult, ...]:
-    """Read results that are one text each; nothing where anything else is there too."""
+    """Read results that are one text each; nothing where anything else is there too, or a text is blank."""
     results: list[ToolResult] = []
     wire: Wired
     part: Wired
@@ -209,7 +209,7 @@ def read_plain_answers(content: list[Any]) -> tuple[ToolResult, ...]:
                 said = part["text"]
             if len(wire) != 3 or wire["type"] != "tool_result":
                 return ()
-            if type(call_id) is not str or type(said) is not str or said.isspace():
+            if type(call_id) is not str or type(said) is not str or not said or said.isspace():
                 return ()
             results.append(ToolResult(call_id, (Text(said),), native=Original(API, wire)))
     except (KeyError, TypeError):

@@ -51,31 +51,26 @@ def read_messages(wires: list[Any], author: Author) -> list[Message]:
             try:
                 role, content, size = wire["role"], wire["content"], len(wire)
             except (KeyError, TypeError):
-                role, content, size = None, None, 0
-            if (
-                role == "tool"
-                and size == 3
-                and type(content) is str
-                and not content.isspace()
-                and type(call_id := wire.get("tool_call_id")) is str
-            ):
+                role, content, size = "", "", 0
+            worded = type(content) is str and content and not content.isspace()
+            if worded and role == "tool" and size == 3 and type(call_id := wire.get("tool_call_id")) is str:
                 failed = True if content[:1] == "{" and says_failure(content) else None
                 held = (ToolResult(call_id, (Text(content),), None, failed),)
                 add(Message("tool", held, tool_call_id=call_id, native=Original(API, wire, held, plain=True)))
+            elif worded and role == "assistant" and size == 2:
+                held = (Text(content),)
+                add(Message("assistant", held, provider, api, model, native=Original(API, wire, held, plain=True)))
+            elif worded and role == "user" and size == 2:
+                held = (Text(content),)
+                add(Message("user", held, native=Original(API, wire, held, plain=True)))
             elif (
                 role == "assistant"
                 and size == 3
-                and (content is None or (type(content) is str and not content.isspace()))
+                and (worded or content is None or content == "")
                 and (calls := _plain_calls(wire.get("tool_calls")))
             ):
                 held = (Text(content), *calls) if content else calls
                 add(Message("assistant", held, provider, api, model, native=Original(API, wire, held, plain=True)))
-            elif role == "assistant" and size == 2 and type(content) is str and content and not content.isspace():
-                held = (Text(content),)
-                add(Message("assistant", held, provider, api, model, native=Original(API, wire, held, plain=True)))
-            elif role == "user" and size == 2 and type(content) is str and content and not content.isspace():
-                held = (Text(content),)
-                add(Message("user", held, native=Original(API, wire, held, plain=True)))
             else:
                 add(_read_message(wire, author, messages))
     except InvalidHistory as error:
