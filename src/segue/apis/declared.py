@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from segue.conversation import Tool
 from segue.jsontext import decode_bytes, encode_bytes
@@ -12,16 +12,20 @@ from segue.jsontext import decode_bytes, encode_bytes
 #: Reads a list of definitions.
 Reader: TypeAlias = Callable[[list[Any]], tuple[Tool, ...]]
 
+#: What is remembered stays in memory: longer lists are read anew.
+_LONGEST: Final = 256 * 1024
+
 
 def declared(wires: list[Any] | None, read: Reader) -> tuple[Tool, ...]:
     """What the reader makes of these definitions, or has made of the same ones before."""
     if not wires:
         return ()
-    known = _known(encode_bytes(wires), read)
+    text = encode_bytes(wires)
+    known = _known(text, read) if len(text) <= _LONGEST else None
     return read(wires) if known is None else known
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def _known(text: bytes, read: Reader) -> tuple[Tool, ...] | None:
     wires = decode_bytes(text)
     # A whole number of more than 64 bits comes back as another number: then the text does not stand for the value.

@@ -36,7 +36,7 @@ def are_sound(tools: list[Any]) -> bool:
     return _are_sound(encode_bytes(tools))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def _are_sound(text: bytes) -> bool:
     tools = only_objects(load(text))
     functions = [*tools, *(inside(tool.get("function")) for tool in tools)]
