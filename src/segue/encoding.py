@@ -17,7 +17,7 @@ from segue.handmade import checked_types
 from segue.handoff.handoff import Options
 from segue.handoff.pipeline import hand_over, refuse_server_state
 from segue.handoff.unset import unset
-from segue.jsontext import encode_bytes, first_fault
+from segue.jsontext import copy, encode_bytes, first_fault
 from segue.models import Endpoint
 from segue.report import Change, Report
 from segue.rules import Audience, rule_for
@@ -30,15 +30,24 @@ class Converted:
 
     def __init__(
         self,
-        payload: dict[str, Any],
+        body: dict[str, Any],
         report: Callable[[], Report],
         conversation: Conversation,
         endpoint: Endpoint | None,
+        lent: str | None = None,
     ) -> None:
-        self.payload = payload
         self.conversation = conversation
         self.endpoint = endpoint
+        self._body = body
         self._report = report
+        self._lent = lent
+
+    @cached_property
+    def payload(self) -> dict[str, Any]:
+        """The body, to be changed and posted: nothing in it is the conversation's."""
+        if self._lent is not None:
+            self._body[self._lent] = copy(self._body[self._lent])
+        return self._body
 
     @cached_property
     def report(self) -> Report:
@@ -58,9 +67,9 @@ class Converted:
     def json(self) -> bytes:
         """The body as the bytes to post."""
         try:
-            return encode_bytes(self.payload)
+            return encode_bytes(self._body)
         except (UnicodeEncodeError, TypeError, RecursionError) as error:
-            raise first_fault(self.payload) or InvalidHistory(str(error)) from error
+            raise first_fault(self._body) or InvalidHistory(str(error)) from error
 
     def __repr__(self) -> str:
         return f"<converted to {self.endpoint or 'a bare API'}: {len(self.report.changes)} changes>"
@@ -93,15 +102,16 @@ def encoded(conversation: Conversation, target: str | Endpoint, options: Options
     pending: tuple[str, ...] = ()
     try:
         if untouched:
-            payload = spoken.write_request(conversation, enumerate(conversation.messages), writing)
+            body = spoken.write_request(conversation, enumerate(conversation.messages), writing)
         else:
             prepared, items, pending = hand_over(conversation, writing, spoken.wire, options)
-            payload = spoken.write_request(prepared, items, writing)
-            unset(payload, writing)
+            body = spoken.write_request(prepared, items, writing)
+            unset(body, writing)
     except RecursionError as error:
         raise InvalidHistory("nested too deeply") from error
     audience = Audience.of(endpoint) if endpoint is not None else Audience(api)
-    return Converted(payload, lambda: Report(_as_demanded(writing, audience), pending), conversation, endpoint)
+    lent = spoken.wire.messages_key if writing.lends else None
+    return Converted(body, lambda: Report(_as_demanded(writing, audience), pending), conversation, endpoint, lent)
 
 
 def _is_native(conversation: Conversation, writing: Writing) -> bool:

@@ -49,6 +49,8 @@ class Writing:
         """The source's own API already saw to it that JSON mode is announced in words."""
         self.untouched = False
         """An API gets its own conversation back: nothing is added to it."""
+        self.lends = False
+        """Among what is written are the conversation's own originals: who is given the body gets copies."""
         self.by_provider: str | None = None
         """Whatever model of this provider wrote a message, it is at home with all of them."""
         self.mends = False
@@ -98,14 +100,15 @@ class Writing:
     def whole(
         self, items: Iterable[tuple[int, Message]], agrees: Callable[[Message, Original], bool]
     ) -> list[Any] | None:
-        """All originals in one copy, where an API gets its own history back and every original stands."""
+        """All originals, where an API gets its own history back and every original stands."""
         values: list[Original] = []
         for _, message in items:
             native = message.native
             if native is None or not isinstance(native.value, dict) or not agrees(message, native):
                 return None
             values.append(native)
-        return copy([native.value for native in values])
+        self.lends = True
+        return [native.value for native in values]
 
     def element(self, native: Original | None) -> Any:
         """The wire element that a block came from, if it came from this API."""

@@ -35,7 +35,7 @@ from segue.conversation import (
     Url,
     Video,
 )
-from segue.jsontext import copy, load_object, owned_at
+from segue.jsontext import copy, load_object
 
 #: A text that stands where a message must not be empty; blanks are refused [ANT-16, ANT-17].
 NOTHING = "(no content)"
@@ -48,7 +48,6 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
     """
     replay = writing.replay
     out: list[Wired] = []
-    borrowed: list[int] = []
     open_role: str | None = None
     wire: Wired = {}
     content: list[Wired] = []
@@ -57,7 +56,7 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
         native, said = message.native, message.content
         role = "user" if message.role == "tool" else message.role
         if native is not None and native.api == API and native.content is said and native.value.get("role") == role:
-            borrowed.append(len(out))
+            writing.lends = True
             out.append(native.value if native.plain or not replay else _replayed(native.value))
             open_role = None
             continue
@@ -96,7 +95,7 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
                 content.append(_block(block, writing))
         if len(content) == 1 and len(part := content[0]) == 2 and "text" in part:
             wire["content"] = part["text"]  # one plain text is a string, until more is said
-    return owned_at(borrowed, out)
+    return out
 
 
 def _replayed(wire: Wired) -> Wired:

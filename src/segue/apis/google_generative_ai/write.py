@@ -37,7 +37,7 @@ from segue.conversation import (
     Url,
     Video,
 )
-from segue.jsontext import copy, load, load_object, owned_at
+from segue.jsontext import copy, load, load_object
 
 
 def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> list[Wired]:
@@ -66,7 +66,6 @@ class _Contents:
 
     def written(self, items: list[tuple[int, Message]]) -> list[Wired]:
         out = self._out
-        borrowed: list[int] = []
         role: str | None = None  # of the last content, as long as its neighbours may join it
         for index, message in items:
             native, content = message.native, message.content
@@ -76,7 +75,7 @@ class _Contents:
                     self._reopen(index, role)
                     self._parts += copy(native.value["parts"])
                 else:
-                    borrowed.append(len(out))
+                    self._writing.lends = True
                     out.append(native.value)
                 role = None
                 self._note(message)
@@ -97,7 +96,7 @@ class _Contents:
                         self._parts.append({"text": block.text})
                 elif not _is_empty(block):
                     self._parts.append(_part(block, self._writing))
-        return owned_at(borrowed, out)
+        return out
 
     def _goes_back(self, message: Message, native: Original) -> bool:
         """Does this message go out as the original that it came in?"""

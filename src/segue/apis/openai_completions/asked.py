@@ -71,7 +71,7 @@ def ask_for_json(messages: list[Wired], writing: Writing) -> None:
     if (dialect.leading_system_only or not dialect.system_role) and first.get("role") in ("system", "user"):
         said: Any = first.get("content")
         word = {"type": "text", "text": SAY_JSON}
-        first["content"] = f"{SAY_JSON}\n\n{said}" if isinstance(said, str) else [word, *(said or [])]
+        messages[0] = {**first, "content": f"{SAY_JSON}\n\n{said}" if isinstance(said, str) else [word, *(said or [])]}
     else:
         messages.insert(0, {"role": "system", "content": SAY_JSON})
 

@@ -33,7 +33,7 @@ from segue.conversation import (
     ToolResult,
     Video,
 )
-from segue.jsontext import copy, owned_at
+from segue.jsontext import copy
 
 #: What the name of a speaker may not hold, and how long it may be.
 _UNNAMEABLE: Final = re.compile(r"[\s<|\\/>]")
@@ -51,7 +51,6 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
     null_taken = respell is None or writing.dialect.null_content
     glances = not writing.dialect.call_signatures
     out: list[Wired] = []
-    borrowed: list[int] = []
     spoken: list[AnyBlock] = []
     speaker: tuple[int, Message] | None = None
     for at, (index, message) in enumerate(items):
@@ -72,7 +71,7 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
             out.append(_assistant(*speaker, spoken, writing))
             speaker, spoken = None, []
         if own is not None:
-            borrowed.append(len(out))
+            writing.lends = True
             out.append(own)
         elif role != "system":
             _write_client(index, message, writing, out)
@@ -80,7 +79,7 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
             out.append(_system(message, writing))
     if speaker is not None:
         out.append(_assistant(*speaker, spoken, writing))
-    return owned_at(borrowed, out)
+    return out
 
 
 def write_system(blocks: str | tuple[AnyBlock, ...], writing: Writing) -> Wired:
