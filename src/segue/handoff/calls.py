@@ -8,18 +8,13 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from functools import cache
+from functools import lru_cache
 
 from msgspec.structs import replace
 
 from segue.apis.ids import IdForm, form_for
 from segue.conversation import AnyBlock, Message, ToolCall, ToolResult
-from segue.handoff.handoff import Handoff, Item
-
-
-@cache
-def _pattern(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern)
+from segue.handoff.handoff import Handoff, Item, holding
 
 
 def map_ids(items: list[Item], handoff: Handoff) -> list[Item]:
@@ -40,7 +35,7 @@ class _Ids:
         self._waiting: dict[str, list[str]] = {}
 
     def mapped(self, items: list[Item]) -> list[Item]:
-        for _, message in items:
+        for _, message in items if self._handoff.leaves_originals else ():
             if self._handoff.leaves_alone(message):
                 self._used.update(block.id for block in message.content if type(block) is ToolCall)
         return [(index, self._message(index, message)) for index, message in items]
@@ -48,24 +43,28 @@ class _Ids:
     def _message(self, index: int, message: Message) -> Message:
         if self._handoff.leaves_alone(message):
             return message
-        blocks: list[AnyBlock] = []
-        for block in message.blocks:
+        blocks = list(message.blocks)
+        changed = False
+        for at, block in enumerate(blocks):
             if type(block) is ToolCall:
-                blocks.append(self._call(index, block))
+                blocks[at] = self._call(index, block)
             elif type(block) is ToolResult:
-                blocks.append(self._result(block))
-            else:
-                blocks.append(block)
-        return self._handoff.rebuilt(message, blocks)
+                blocks[at] = self._result(block)
+            changed = changed or blocks[at] is not block
+        return holding(message, tuple(blocks)) if changed else message
 
     def _result(self, result: ToolResult) -> ToolResult:
         waiting = self._waiting.get(result.tool_call_id)
         known = waiting.pop(0) if waiting else result.tool_call_id
-        return result if known == result.tool_call_id else self._handoff.writing.replace(result, tool_call_id=known)
+        if known == result.tool_call_id:
+            return result
+        return self._handoff.writing.derived(result, replace(result, tool_call_id=known))
 
     def _call(self, index: int, call: ToolCall) -> ToolCall:
         fits = self._form.fits(call.id)
-        made = self._unused(call.id if fits else self._form.made(call.id), call.id)
+        made = call.id if fits else self._form.made(call.id)
+        if made in self._used:
+            made = self._unused(made, call.id)
         self._used.add(made)
         self._waiting.setdefault(call.id, []).append(made)
         if made == call.id:
@@ -73,7 +72,7 @@ class _Ids:
         writing = self._handoff.writing
         rule = "U-4" if fits else "ANT-14"
         writing.tell("rewritten", (index, call), "ToolCallId", f"{call.id!r} becomes {made!r}", rule=rule)
-        return writing.replace(call, id=made)
+        return writing.derived(call, replace(call, id=made))
 
     def _unused(self, made: str, given: str) -> str:
         while made in self._used:
@@ -89,10 +88,13 @@ def _digest(text: str) -> str:
 def map_names(items: list[Item], handoff: Handoff) -> list[Item]:
     """Names that the target takes, in definitions, choices, calls and results alike."""
     wire, conversation = handoff.wire, handoff.conversation
-    names = {*handoff.survey.call_names, *(tool.name for tool in conversation.tools if tool.kind != "hosted")}
-    renamed = {name: _fitting_name(name, handoff) for name in sorted(names) if not _fits(name, handoff)}
-    if not renamed:
+    names = frozenset(
+        [*handoff.survey.call_names, *[tool.name for tool in conversation.tools if tool.kind != "hosted"]]
+    )
+    unfit = _unfit(names, wire.name_pattern, wire.name_max)
+    if not unfit:
         return items
+    renamed = {name: _fitting_name(name, handoff) for name in unfit}
     tools = tuple(
         replace(tool, name=renamed[tool.name], native=None) if tool.name in renamed else tool
         for tool in conversation.tools
@@ -110,8 +112,10 @@ def map_names(items: list[Item], handoff: Handoff) -> list[Item]:
     return [(index, _renamed(index, message, renamed, handoff)) for index, message in items]
 
 
-def _fits(name: str, handoff: Handoff) -> bool:
-    return len(name) <= handoff.wire.name_max and _pattern(handoff.wire.name_pattern).fullmatch(name) is not None
+@lru_cache(maxsize=256)
+def _unfit(names: frozenset[str], pattern: str, longest: int) -> list[str]:
+    """The names that a pattern refuses; the tools of a program are the same with every request."""
+    return sorted(name for name in names if len(name) > longest or not re.fullmatch(pattern, name))
 
 
 def _fitting_name(name: str, handoff: Handoff) -> str:
@@ -160,4 +164,4 @@ def _named(message: Message, called: dict[str, str], handoff: Handoff) -> Messag
             blocks.append(handoff.writing.replace(block, tool_name=name))
         else:
             blocks.append(block)
-    return handoff.rebuilt(message, blocks)
+    return holding(message, tuple(blocks))

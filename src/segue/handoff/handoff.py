@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from segue.apis.codec import Wire
+from segue.apis.reading import Wired
 from segue.apis.writing import Writing
 from segue.conversation import AnyBlock, Conversation, Message, ToolResult
 from segue.handoff.survey import Survey
@@ -81,6 +82,7 @@ class Handoff:
         self.pending: list[str] = []
         self.server_calls: set[str] = set()
         """Ids of the calls of provider-run tools, for their results."""
+        self._replayed: tuple[list[Item], list[Wired]] = ([], [])
 
     def leaves_alone(self, message: Message) -> bool:
         """Does this message go out as the original that it came in?"""
@@ -100,6 +102,18 @@ class Handoff:
         endpoint = self.writing.endpoint
         return Audience(self.wire.api) if endpoint is None else Audience.of(endpoint)
 
+    def replayed(self, items: list[Item]) -> list[Wired]:
+        """The elements that go home as they came; an empty one for what is written from its blocks."""
+        if self._replayed[0] is not items:
+            values: list[Wired | list[Wired] | str] = [
+                native.value
+                if (native := message.native) and native.api == self.wire.api and native.content is message.content
+                else ""
+                for _, message in items
+            ]
+            self._replayed = (items, [value if isinstance(value, dict) else {} for value in values])
+        return self._replayed[1]
+
     def rebuilt(self, message: Message, blocks: list[AnyBlock]) -> Message:
         """The message with other content: its original no longer stands."""
         held, content = tuple(blocks), message.content
@@ -107,10 +121,15 @@ class Handoff:
             return message
         if len(held) == len(content) and all(map(is_, held, content)):
             return message
-        only = held[0] if len(held) == 1 else None
-        answered = only.tool_call_id if type(only) is ToolResult else None
-        return replace(message, content=held, native=None, tool_call_id=answered)
+        return holding(message, held)
 
     def revise(self, **fields: object) -> None:
         """Change what stands beside the messages: system, tools, settings."""
         self.conversation = replace(self.conversation, **fields)
+
+
+def holding(message: Message, held: tuple[AnyBlock, ...]) -> Message:
+    """The message with this content instead of its own."""
+    only = held[0] if len(held) == 1 else None
+    answered = only.tool_call_id if type(only) is ToolResult else None
+    return replace(message, content=held, native=None, tool_call_id=answered)

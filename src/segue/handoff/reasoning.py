@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from segue.apis.effort import is_off
-from segue.conversation import Message, Thinking, ToolCall
-from segue.handoff.handoff import Handoff, Item
+from segue.conversation import Thinking, ToolCall
+from segue.handoff.handoff import Handoff, Item, holding
 
 #: The least that every host takes for reasoning.
 PLACEHOLDER = " "
@@ -64,5 +64,5 @@ def _filled(step: list[Item], handoff: Handoff) -> list[Item]:
     index, message = step[at]
     why = "turns with calls need their reasoning here, and nobody knows it"
     handoff.writing.tell("synthesized", (index, None), "Thinking", why, rule="DS-02")
-    filled: Message = handoff.rebuilt(message, [Thinking(text=PLACEHOLDER), *message.blocks])
+    filled = holding(message, (Thinking(text=PLACEHOLDER), *message.blocks))
     return [*step[:at], (index, filled), *step[at + 1 :]]

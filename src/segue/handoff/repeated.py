@@ -10,7 +10,9 @@ from segue.handoff.pairs import find_pairs
 
 def drop_repeated(items: list[Item], handoff: Handoff) -> list[Item]:
     """Leave out what is there already, word for word."""
-    if not handoff.wire.item_ids or handoff.wire.api not in handoff.survey.apis or not _come_twice(items):
+    if not handoff.wire.item_ids or handoff.wire.api not in handoff.survey.apis:
+        return items
+    if not _come_twice(handoff.replayed(items)):
         return items
     seen: dict[str, Wired] = {}
     repeated: set[int] = set()
@@ -33,10 +35,9 @@ def drop_repeated(items: list[Item], handoff: Handoff) -> list[Item]:
     return kept
 
 
-def _come_twice(items: list[Item]) -> bool:
+def _come_twice(wires: list[Wired]) -> bool:
     """Does any id?"""
-    values: list[Wired | list[Wired] | str] = [native.value for _, message in items if (native := message.native)]
-    ids = [found for value in values if type(value) is dict and type(found := value.get("id")) is str]
+    ids = [found for wire in wires if type(found := wire.get("id")) is str]
     return len(set(ids)) < len(ids)
 
 

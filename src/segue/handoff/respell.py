@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
@@ -30,13 +31,13 @@ def respell(items: list[Item], handoff: Handoff) -> list[Item]:
     """Take away the originals that break a rule of spelling, and the authors of what goes back to nobody."""
     if handoff.wire.api not in handoff.survey.apis or handoff.leaves_originals:
         return items
-    values, odd = _replayed(items, handoff.wire.api)
-    if not handoff.mends and are_plain(values, handoff.wire.api, odd):
+    if not handoff.mends and _are_plain(items, handoff):
         return items
     audience = handoff.audience
     rules = [rule for rule in rules_of(audience.api) if (rule.rewrites or rule.disowns) and rule.concerns(audience)]
     if not rules:
         return items
+    values = handoff.replayed(items)
     beside = handoff.conversation.native
     at_home = beside is not None and beside.api == audience.api
     body: Wired = {**(beside.value if beside is not None and at_home else {}), handoff.wire.messages_key: values}
@@ -60,19 +61,19 @@ def respell(items: list[Item], handoff: Handoff) -> list[Item]:
     return disowned(out, [at for at, found in faults.items() if any(rule.disowns for rule, _ in found)])
 
 
-def _replayed(items: list[Item], api: str) -> tuple[list[Wired], list[Wired]]:
-    """The elements that are to be replayed, nothing for what is written from its blocks anyway; and the odd ones."""
-    natives = [
-        native
-        if (native := message.native)
-        and native.api == api
-        and native.content is message.content
-        and type(native.value) is dict
-        else None
+def _are_plain(items: list[Item], handoff: Handoff) -> bool:
+    """Is none of them one that a rule of spelling could be about? Those that were read at a glance are not asked."""
+    odd: list[Wired | list[Wired] | str] = [
+        native.value
         for _, message in items
+        if (native := message.native) and not native.plain and handoff.writing.is_native(message)
     ]
-    values: list[Wired] = [native.value if native else {} for native in natives]
-    return values, [native.value for native in natives if native and not native.plain]
+    objects = [value for value in odd if isinstance(value, dict)]
+    return are_plain(_when_asked(items, handoff), handoff.wire.api, objects)
+
+
+def _when_asked(items: list[Item], handoff: Handoff) -> Iterator[Wired]:
+    yield from handoff.replayed(items)
 
 
 def _turn_around(at: int, items: list[Item]) -> range:

@@ -20,7 +20,6 @@ class Survey:
     """
 
     def __init__(self, messages: Sequence[Message]) -> None:
-        self._messages = messages
         self.pairs = find_pairs(messages)
         """The calls and their results."""
         self.call_ids = self.pairs.ids
@@ -39,7 +38,8 @@ class Survey:
         """Where blocks carry cache marks, where texts cite sources, where somebody is named."""
         self.signed = False
         """Blocks carry signatures."""
-        self._blank = False
+        self.blank = False
+        """Texts are empty or white space, those in results too, or a message is without content."""
         self.misplaced = False
         """Calls stand where the assistant does not speak, or results where it does."""
         for index, message in enumerate(messages):
@@ -62,16 +62,6 @@ class Survey:
         # From its end, a text is searched for its rare backslashes, and not for all its letters.
         return texts.rfind("\\u") >= 0 and ESCAPED_HALF.search(texts) is not None
 
-    @property
-    def blank(self) -> bool:
-        """Texts are empty or white space, those in results too, or a message is without content."""
-        contents = [content for message in self._messages if type(content := message.content) is tuple]
-        said = [block.text for content in contents for block in content if type(block) is Text]
-        held = [content for result in self.pairs.results if type(content := result.content) is tuple]
-        returned = [part.text for content in held for part in content if type(part) is Text]
-        texts = [*said, *returned]
-        return self._blank or not (all(contents) and all(texts)) or any(map(str.isspace, texts))
-
     def _go_through(self, index: int, message: Message) -> None:
         """Kinds are compared by ``type``: ``isinstance`` takes six times as long here."""
         role, native = message.role, message.native
@@ -83,14 +73,15 @@ class Survey:
             self.instructions.append(index)
         if message.name is not None:
             self.named.add(index)
-        if isinstance(message.content, str) and not message.content.strip():
-            self._blank = True
+        if not message.content:
+            self.blank = True
         for block in message.blocks:
             if block.signature is not None:
                 self.signed = True
             if block.cache is not None:
                 self.marked.add(index)
             if type(block) is Text:
+                self.blank = self.blank or not block.text or block.text.isspace()
                 if block.citations:
                     self.cited.add(index)
             elif type(block) is ToolCall:
@@ -103,12 +94,13 @@ class Survey:
 
     def _go_through_result(self, index: int, result: ToolResult) -> None:
         if isinstance(result.content, str):
-            self._blank = self._blank or result.content.isspace()
+            self.blank = self.blank or result.content.isspace()
             return
         for part in result.content:
             if part.cache is not None:
                 self.marked.add(index)
             if type(part) is Text:
+                self.blank = self.blank or not part.text or part.text.isspace()
                 if part.citations:
                     self.cited.add(index)
             else:

@@ -29,7 +29,7 @@ class Book(NamedTuple):
 
     rules: tuple[Rule, ...]
     look: Callable[..., Look]
-    are_plain: Callable[[list[Wired], list[Wired]], bool]
+    are_plain: Callable[[Iterable[Wired], list[Wired]], bool]
 
 
 @cache
@@ -55,12 +55,14 @@ def rule_for(name: str, audience: Audience) -> Rule | None:
     return next((rule for rule in made if rule.concerns(audience)), UNIVERSAL.get(name))
 
 
-def are_plain(messages: list[Wired], api: str, odd: list[Wired] | None = None) -> bool:
+def are_plain(messages: Iterable[Wired], api: str, odd: list[Wired] | None = None) -> bool:
     """Is none of these messages one that a rule that rewrites could be about? What is no message is empty.
 
     ``odd`` are those that were not read at a glance: all of them, where nobody says.
     """
-    return _book(api).are_plain(messages, messages if odd is None else odd)
+    if odd is None:
+        messages = odd = list(messages)
+    return _book(api).are_plain(messages, odd)
 
 
 def broken(

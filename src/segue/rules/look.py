@@ -47,10 +47,11 @@ class Look:
         ]
 
     @staticmethod
-    def are_plain(messages: list[Wired], odd: list[Wired]) -> bool:
+    def are_plain(messages: Iterable[Wired], odd: list[Wired]) -> bool:
         """Are they all so common that no rule that rewrites could be about one? What is not replayed is empty.
 
-        ``odd`` are those of them that were not read at a glance, so that there may be anything in them.
+        ``odd`` are those of them that were not read at a glance, so that there may be anything in them; the others are
+        looked at only where a rule is about how messages stand together.
         Every replay asks this before any rule is asked: be quick, and say no where in doubt.
         """
         return False

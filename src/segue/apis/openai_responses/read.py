@@ -32,7 +32,7 @@ def read_messages(wires: list[Any], author: Author) -> list[Message]:
                     continue
             elif kind == "function_call_output" and len(wire) == 3:
                 call_id, output = wire.get("call_id"), wire.get("output")
-                if type(call_id) is str and type(output) is str and not output.isspace():
+                if type(call_id) is str and type(output) is str and output and not output.isspace():
                     result = (ToolResult(call_id, (Text(output),)),)
                     add(Message("tool", result, tool_call_id=call_id, native=Original(API, wire, result, plain=True)))
                     continue

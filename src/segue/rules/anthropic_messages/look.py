@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import chain
 from operator import eq, itemgetter
@@ -42,7 +42,7 @@ class AnthropicLook(Look):
         super().__init__(body, WIRE.messages_key, audience, root, whole=whole)
 
     @staticmethod
-    def are_plain(messages: list[Wired], odd: list[Wired]) -> bool:
+    def are_plain(messages: Iterable[Wired], odd: list[Wired]) -> bool:
         """Turns of one message each, of texts, thinking, calls and results in their order, with their own fields."""
         roles = [message.get("role", at) for at, message in enumerate(messages)]
         if any(map(eq, roles, roles[1:])):

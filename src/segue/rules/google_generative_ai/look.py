@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
@@ -43,7 +43,7 @@ class GoogleLook(Look):
         super().__init__(body, WIRE.messages_key, audience, root, whole=whole)
 
     @staticmethod
-    def are_plain(messages: list[Wired], odd: list[Wired]) -> bool:
+    def are_plain(messages: Iterable[Wired], odd: list[Wired]) -> bool:
         """Words and thoughts, calls, and behind them their responses in the same order."""
         return all(map(_is_common, filter(None, odd))) and _are_answered(messages)
 
@@ -131,21 +131,18 @@ def _is_plain(part: Wired) -> bool:
     return bool(part[kind]) and (kind != "functionResponse" or "parts" not in part[kind])
 
 
-def _are_answered(contents: list[Wired]) -> bool:
+def _are_answered(contents: Iterable[Wired]) -> bool:
     """Are calls answered in the next content and in their order, wherever any answers are?"""
     called: list[Any] = []
     for content in contents:
         answered: list[Any] = []
         before, called = called, []
+        part: Wired
         for part in content.get("parts", ()):
-            if "functionCall" in part:
-                called.append(_name_and_id(part["functionCall"]))
-            elif "functionResponse" in part:
-                answered.append(_name_and_id(part["functionResponse"]))
+            if inner := part.get("functionCall"):
+                called.append((inner.get("name"), inner.get("id")))
+            elif inner := part.get("functionResponse"):
+                answered.append((inner.get("name"), inner.get("id")))
         if (answered or not content) and answered != before:
             return False
     return True
-
-
-def _name_and_id(inner: Wired) -> tuple[Any, Any]:
-    return inner.get("name"), inner.get("id")

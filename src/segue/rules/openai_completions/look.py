@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import chain
 from types import NoneType
@@ -32,7 +32,7 @@ class CompletionsLook(Look):
         super().__init__(body, WIRE.messages_key, audience, root, whole=whole)
 
     @staticmethod
-    def are_plain(messages: list[Wired], odd: list[Wired]) -> bool:
+    def are_plain(messages: Iterable[Wired], odd: list[Wired]) -> bool:
         """Words, and calls of functions whose arguments are text."""
         if not _PLAIN_FIELDS.issuperset(chain.from_iterable(odd)):
             return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import chain
 from typing import Any, Final
@@ -41,14 +41,15 @@ class ResponsesLook(Look):
         super().__init__(body, WIRE.messages_key, audience, root, whole=whole)
 
     @staticmethod
-    def are_plain(messages: list[Wired], odd: list[Wired]) -> bool:
+    def are_plain(messages: Iterable[Wired], odd: list[Wired]) -> bool:
         """Words, calls of functions and their outputs in words, under ids that are in order; and no reasoning."""
         if not _are_common([item for item in odd if item]):
             return False
-        paired = [item for item in messages if "call_id" in item]
+        items = list(messages)
+        paired = [item for item in items if "call_id" in item]
         names = {item["name"] for item in paired if "name" in item}
         of_calls = [item["id"] for item in paired if "id" in item]
-        of_words = [item["id"] for item in messages if "id" in item and "call_id" not in item]
+        of_words = [item["id"] for item in items if "id" in item and "call_id" not in item]
         ids = [*of_calls, *of_words]
         return (
             {type(found) for found in ids} <= {str}
