@@ -182,6 +182,19 @@ COMPLETIONS: dict[str, JsonObject] = {
 }
 
 RESPONSES: dict[str, JsonObject] = {
+    "another voice in a stored conversation": items(
+        {
+            "type": "message",
+            "id": "msg_1",
+            "status": "completed",
+            "role": "critic",
+            "content": [
+                {"type": "text", "text": "The barge is no boat."},
+                {"type": "reasoning_text", "text": "Or is it?"},
+            ],
+        },
+        {"role": "user", "content": "Thanks."},
+    ),
     "a part of several agents": items(
         {
             "type": "message",

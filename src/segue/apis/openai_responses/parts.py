@@ -124,6 +124,7 @@ _PARTS: Final[dict[str, Callable[[Wired], AnyBlock]]] = {
     "output_text": _text,
     "text": _text,
     "summary_text": _text,
+    "reasoning_text": _text,
     "refusal": _refusal,
     "input_image": _image,
     "computer_screenshot": _image,

@@ -151,6 +151,9 @@ def _message(wire: Wired, author: Author) -> Message:
             return Message("system", blocks, native=native)
         case "developer":
             return Message("system", blocks, authority="developer", native=native)
+        case "critic" | "discriminator" | "tool" | "unknown" if wire.get("type") == "message":
+            held = (Opaque("message", "\n".join(block.text for block in blocks if type(block) is Text), native=native),)
+            return Message("assistant", held, *author, native=Original(API, wire, held))
         case str():
             raise InvalidHistory(f"unknown role {role!r}: use one of assistant, developer, system, user", "$.role")
         case _:
