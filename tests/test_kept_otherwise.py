@@ -217,3 +217,19 @@ def test_a_choice_of_tools_goes_with_the_tools() -> None:
     converted = segue.convert(body, "anthropic/claude-opus-5", api="anthropic-messages")
     assert "tool_choice" not in converted.payload
     assert [change.path for change in converted.report.changes] == ["$.tool_choice"]
+
+
+@pytest.mark.parametrize("target", ["openai-completions", "openai-completions/gpt-4.1", "mistral"])
+def test_what_only_its_own_api_understands_leaves_no_empty_message(target: str) -> None:
+    asked: JsonObject = {
+        "type": "mcp_approval_request",
+        "id": "mcpr_1",
+        "server_label": "s",
+        "name": "n",
+        "arguments": "{}",
+    }
+    granted: JsonObject = {"type": "mcp_approval_response", "approval_request_id": "mcpr_1", "approve": True}
+    history: list[Json] = [ASKED, asked, granted, {"role": "assistant", "content": "Two."}, ASKED]
+    converted = segue.convert(history, target, api="openai-responses")
+    assert all(get(message, "content") for message in as_list(converted.payload["messages"]))
+    assert "$[2]" in [change.path for change in converted.report.losses]

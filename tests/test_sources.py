@@ -2,6 +2,7 @@
 
 import base64
 import json
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -204,3 +205,11 @@ def test_mistrals_objects_say_by_default_who_speaks() -> None:
     history = [mistral.SystemMessage(content="Be brief."), mistral.UserMessage(content="Which day is it?")]
     payload = segue.convert(history, "anthropic-messages", api="mistral").payload
     assert (payload["system"], payload["messages"]) == ("Be brief.", [ASKED])
+
+
+def test_times_that_an_sdk_has_read_are_read_as_their_text() -> None:
+    answer = google.GenerateContentResponse.model_validate({**GEMINI, "createTime": "2026-11-20T01:02:03Z"})
+    for source in (answer, answer.model_dump(), answer.model_dump(by_alias=True)):
+        assert segue.decode_response(source).get_tool_calls()[0].name == "today"
+    claude = {**CLAUDE, "container": {"id": "container_1", "expires_at": datetime(2026, 11, 20, tzinfo=UTC)}}
+    assert segue.decode_response(claude).get_tool_calls()[0].name == "today"

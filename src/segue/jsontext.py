@@ -6,6 +6,7 @@ import json
 import math
 import re
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from typing import Any, TypeAlias
 
 import msgspec
@@ -23,7 +24,14 @@ copy: Callable[[Any], Any] = msgspec.to_builtins
 _Container: TypeAlias = dict[object, Any] | list[Any] | tuple[Any, ...]
 
 #: Where boto3 and Google's SDK give and take bytes, and JSON has their base64.
-_BLOBS = (".bytes", ".redactedContent", ".inline_data.data", ".inlineData.data", ".thought_signature")
+_BLOBS = (
+    ".bytes",
+    ".redactedContent",
+    ".inline_data.data",
+    ".inlineData.data",
+    ".thought_signature",
+    ".thoughtSignature",
+)
 
 #: Bodies beyond this are written by machines, and looking for a key that stands twice costs more than reading them.
 DUPLICATE_KEYS_SOUGHT_UP_TO = 128 * 1024
@@ -198,7 +206,7 @@ def first_fault(value: Any, plain: Callable[[Any], Any] | None = None) -> Invali
 
 
 def _fault_of(node: Any, path: str, plain: Callable[[Any], Any] | None) -> InvalidHistory | None:
-    value: _Container | str | bytes | float | None = node
+    value: _Container | str | bytes | float | datetime | None = node
     match value:
         case str():
             return _surrogate(value, path)
@@ -210,6 +218,8 @@ def _fault_of(node: Any, path: str, plain: Callable[[Any], Any] | None) -> Inval
             return None if math.isfinite(value) else InvalidHistory(f"{value!r} is not a JSON number", path, rule="U-3")
         case bytes() if path.endswith(_BLOBS):
             return None
+        case datetime():
+            return None  # SDKs read times into such, and JSON has their text
         case _:
             return _foreign(node, path, plain)
 

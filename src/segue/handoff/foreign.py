@@ -40,7 +40,13 @@ def translate_foreign(items: list[Item], handoff: Handoff) -> list[Item]:
             for block in message.blocks
             if type(block) is ServerToolCall and block.id and _is_at_home(block, handoff)
         )
-    return [(index, _translated(index, message, handoff)) for index, message in items]
+    out: list[Item] = []
+    for index, message in items:
+        made = _translated(index, message, handoff)
+        # What held nothing but words of its own API is no message of anybody's elsewhere.
+        if made.content or not message.content:
+            out.append((index, made))
+    return out
 
 
 def _translated(index: int, message: Message, handoff: Handoff) -> Message:
