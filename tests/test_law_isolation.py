@@ -129,6 +129,18 @@ def test_l8_what_one_call_hands_out_changes_no_other_call(source: str, data: st.
         assert spelled(segue.convert(request, target, api=source).payload) == before
 
 
+def test_l8_bytes_are_those_of_the_payload_as_it_is() -> None:
+    """L8 for bodies: they may be changed, or put in another's place, before they are sent."""
+    request: Json = {"messages": [{"role": "user", "content": "Go."}]}
+    converted = segue.convert(request, "openai-completions")
+    unread = converted.json()
+    converted.payload["messages"][0]["content"] = "Stop."
+    assert (b"Go." in unread, b"Stop." in converted.json()) == (True, True)
+    assert segue.encode(converted.conversation, "openai-completions").payload == request
+    converted.payload = {"messages": []}
+    assert converted.json() == b'{"messages":[]}'
+
+
 def test_l8_numbers_that_no_parser_holds_are_declared_as_they_are() -> None:
     """A schema may say a whole number of any size."""
     schema = {"type": "object", "properties": {"n": {"type": "integer", "maximum": 2**70}}}

@@ -10,7 +10,7 @@ from segue.conversation import Conversation, Message
 from segue.decoding import answered, decoded, named_author
 from segue.defaults import default_strategy
 from segue.detection import answer_api, api_of, evidence
-from segue.encoding import Converted, encoded
+from segue.encoding import Converted, encoded, written
 from segue.errors import InvalidHistory, UsageError, expected
 from segue.handoff.handoff import ImageForm, Options, OrphanPolicy, Strategy, ThinkingForm
 from segue.handoff.wording import WORDINGS, Wording
@@ -62,7 +62,7 @@ def convert(
         return encoded(source, target, options)
     value = owned(source)
     conversation = decoded(value, api, *named_author(source_model, source_provider, registry))
-    return encoded(conversation, target, options, "$" if isinstance(value, list) else None)
+    return written(conversation, target, options, "$" if isinstance(value, list) else None)
 
 
 def encode(

@@ -65,19 +65,24 @@ class Converted:
         return Converted(self.payload, report, self.conversation, self.endpoint)
 
     def json(self) -> bytes:
-        """The body as the bytes to post."""
+        """The body as the bytes to post, with what was changed in the payload or put in its place."""
+        body: dict[str, Any] = vars(self).get("payload", self._body)
         try:
-            return encode_bytes(self._body)
+            return encode_bytes(body)
         except (UnicodeEncodeError, TypeError, RecursionError) as error:
-            raise first_fault(self._body) or InvalidHistory(str(error)) from error
+            raise first_fault(body) or InvalidHistory(str(error)) from error
 
     def __repr__(self) -> str:
         return f"<converted to {self.endpoint or 'a bare API'}: {len(self.report.changes)} changes>"
 
 
 def encoded(conversation: Conversation, target: str | Endpoint, options: Options, root: str | None = None) -> Converted:
-    """Write a conversation for an API or an endpoint; ``root`` is where its messages stood in the source."""
-    conversation = checked_types(conversation)
+    """Write a conversation that anybody may have made; ``root`` is where its messages stood in the source."""
+    return written(checked_types(conversation), target, options, root)
+
+
+def written(conversation: Conversation, target: str | Endpoint, options: Options, root: str | None = None) -> Converted:
+    """Write a conversation for an API or an endpoint."""
     api = target if isinstance(target, str) else target.api
     endpoint = None if isinstance(target, str) else target
     spoken = codec(api)
