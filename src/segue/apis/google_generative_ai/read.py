@@ -229,6 +229,8 @@ def _rare(part: Wired, text: object, place: _Place, calls: _Calls) -> AnyBlock:
 
 def _refuse_several(part: Wired) -> None:
     """A part is a union, and what stands in it first hides the rest [GEM-04]."""
+    if len(part) == 1 + ("thought" in part) + ("thoughtSignature" in part):
+        return  # it is one thing, and whose thought it is
     held = data_of(part)
     if len(held) > 1:
         raise InvalidHistory(f"a part holds one thing, and this one holds {', '.join(held)}", rule="GEM-04")
