@@ -472,3 +472,18 @@ def test_an_instruction_without_words_is_told(to: str) -> None:
     assert (
         segue.convert(body, "anthropic/claude-opus-5", api="anthropic-messages").payload["messages"][1] == instruction
     )
+
+
+@pytest.mark.parametrize("to", [*CONSTRUCTS, "mistral", "bedrock-converse"])
+def test_what_a_structured_result_shows_comes_with_its_values(to: str) -> None:
+    shown: JsonObject = {"inlineData": {"mimeType": "image/png", "data": PNG}}
+    answer: JsonObject = {"name": "boats", "response": {"boats": ["ketch"], "more": None}, "parts": [shown]}
+    history: list[Json] = [
+        {"role": "user", "parts": [{"text": ASKED}]},
+        {"role": "model", "parts": [{"functionCall": {"name": "boats", "args": {}}}]},
+        {"role": "user", "parts": [{"functionResponse": answer}]},
+    ]
+    converted = segue.convert(history, to, api="google-generative-ai")
+    assert PNG in str(converted.payload)
+    assert "ketch" in str(converted.payload)
+    assert converted.report.lossless

@@ -152,15 +152,13 @@ class _Messages:
     def _answer(self, index: int, result: ToolResult) -> Wired:
         if result.native is not None and (element := self._writing.standing(result, read_block)) is not None:
             return copy(element)
-        content: list[Wired] = []
-        value = None if result.json is None else load_object(result.json)
         held = result.content
+        said: tuple[AnyBlock, ...] = (Text(held),) if isinstance(held, str) else held
+        value = None if result.json is None else load_object(result.json)
         if value is not None:
-            content.append({"json": value})
-        elif isinstance(held, str):
-            content += [{"text": held}] if held and not held.isspace() else []
-        else:
-            content = [self._block(index, part) for part in held if not _is_blank(part)]
+            said = tuple(part for part in said if type(part) is not Text or part.text != result.json)
+        content: list[Wired] = [{"json": value}] if value is not None else []
+        content += [self._block(index, part) for part in said if not _is_blank(part)]
         inner: Wired = {"toolUseId": result.tool_call_id, "content": content}
         if not self._writing.dialect.result_status:
             if result.is_error and not reads_as_error(result.text):
