@@ -12,7 +12,7 @@ import pytest
 from pydantic import BaseModel, ConfigDict
 
 import segue
-from segue import Base64, Conversation, Image, Message, Text, Tool, ToolCall, ToolResult, Url
+from segue import Base64, Conversation, Document, Image, Message, Text, Thinking, Tool, ToolCall, ToolResult, Url
 from strategies import MODELS
 
 
@@ -150,3 +150,29 @@ def test_only_a_conversation_is_encoded(given: Any) -> None:
 def test_who_wrote_it_is_a_name() -> None:
     with pytest.raises(segue.UsageError, match="source_model"):
         segue.convert([{"role": "user", "content": "Hi"}], "openai/gpt-4.1", source_model=_any(5))
+
+
+@pytest.mark.parametrize("author", [(None, None, None), ("openai", "openai-completions", "gpt-4.1")])
+@pytest.mark.parametrize("target", MODELS)
+def test_reasoning_that_a_program_wrote_is_there_or_told(
+    target: str, author: tuple[str | None, str | None, str | None]
+) -> None:
+    said = Message("assistant", (Thinking("Let me see."), Text("Two.")), *author)
+    converted = segue.encode(Conversation((segue.user("How many?"), said, segue.user("Thanks."))), target)
+    assert "Let me see." in str(converted.payload)
+
+
+@pytest.mark.parametrize("target", MODELS)
+def test_what_a_document_says_of_itself_is_there_or_told(target: str) -> None:
+    document = Document(Base64("JVBERi0xLjQK", "application/pdf"), title="Logbook", context="Of the ketch.")
+    converted = segue.encode(Conversation((segue.user(document, "Read it."),)), target)
+    told = {change.path for change in converted.report.losses}
+    for name, words in (("title", "Logbook"), ("context", "Of the ketch.")):
+        assert (words in str(converted.payload)) != (f"$.messages[0].content[0].{name}" in told)
+
+
+def test_a_host_of_one_text_gets_one_text_of_a_result_too() -> None:
+    result = Message("tool", (ToolResult("call_1", (Text("One."), Text("Two."))),))
+    history = (segue.user("Look."), Message("assistant", (ToolCall("call_1", "look"),)), result)
+    payload = segue.encode(Conversation(history), "xai/grok-4").payload
+    assert payload["messages"][2]["content"] == "One.\n\nTwo."

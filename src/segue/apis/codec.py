@@ -74,6 +74,8 @@ class Wire(Struct, frozen=True, kw_only=True):
     apart_from_results: frozenset[type[Block]] = frozenset()
     """Kinds of blocks that may not stand in one message with results."""
     url_schemes: tuple[str, ...] = ("https://", "http://")
+    document_says: frozenset[str] = frozenset({"title"})
+    """What a document may say of itself beside its bytes: its title, its context."""
     system_path: str = "$.system[{}]"
     """Where the n-th block of the instructions beside the messages stands."""
     setting_paths: dict[str, str] = {}

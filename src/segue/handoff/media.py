@@ -139,7 +139,16 @@ class _Fitting:
                 out.append(Text(f"(The {kind} follows in the next message.)"))
             else:
                 out.append(self._lost(made, path))
+                continue
+            if isinstance(made, Document) and not self._is_own(made):
+                self._tell_unsaid(made, path)
         return out
+
+    def _tell_unsaid(self, document: Document, path: str) -> None:
+        """What it says of itself that this API has no word for."""
+        for name, said in (("title", document.title), ("context", document.context)):
+            if said and name not in self._wire.document_says:
+                self._writing.drop(f"{path}.{name}", document, f"this API's documents have no {name}")
 
     def _is_own(self, block: Medium) -> bool:
         """What came from this API by reference goes back to it: its files lie where they lay."""

@@ -62,7 +62,7 @@ def _taken_back(index: int, block: Thinking, handoff: Handoff) -> AnyBlock | Non
     writing = handoff.writing
     if not _is_refused(block, handoff):
         return block
-    if writing.dialect.reasoning_chunks:
+    if writing.dialect.reasoning_chunks or writing.endpoint is None:
         return settled_thought(index, block, handoff)
     if writing.dialect.reasoning_field is not None and block.text:
         why = f"reasoning goes back as {writing.dialect.reasoning_field} here"
@@ -110,8 +110,12 @@ def _is_refused(block: AnyBlock, handoff: Handoff) -> bool:
     [GRQ-01, CER-01, ORT-03, MIS-05]
     """
     writing = handoff.writing
-    if type(block) is not Thinking or writing.endpoint is None:
+    if type(block) is not Thinking:
         return False
+    if writing.endpoint is None:
+        # An API by itself has a place for what it sent; for what a program says it may have none.
+        unplaced = block.native is None and writing.dialect.reasoning_field is None
+        return handoff.wire.api == "openai-completions" and unplaced
     dialect, model = writing.dialect, writing.capabilities
     if dialect.reasoning_chunks and writing.mends and model.known and model.reasoning is None:
         return True

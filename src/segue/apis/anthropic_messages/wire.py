@@ -25,6 +25,7 @@ WIRE = Wire(
     name_pattern=r"[a-zA-Z0-9_-]+",
     name_max=128,
     user_media=Media(image=_SEEN, document=_READ),
+    document_says=frozenset({"title", "context"}),
     result_media=Media(image=_SEEN, document=_READ),
     takes_empty=False,
     takes_blank=False,

@@ -71,6 +71,7 @@ WIRE = Wire(
     name_pattern=r"[a-zA-Z0-9_-]+",
     name_max=64,
     user_media=Media(image=_SEEN, audio=_SEEN, video=_SEEN, document=_READ),
+    document_says=frozenset({"title", "context"}),
     result_media=Media(image=_SEEN, video=_SEEN, document=_READ),
     image_types=frozenset(IMAGE_FORMATS.values()),
     document_types=frozenset(DOCUMENT_FORMATS.values()),

@@ -37,6 +37,7 @@ WIRE = Wire(
     name_pattern=r"[a-zA-Z_][a-zA-Z0-9_.:-]*",
     name_max=64,
     result_media_by_model=True,
+    document_says=frozenset(),
     user_media=Media(image=_INLINE, audio=_INLINE, video=_INLINE, document=_INLINE),
     assistant_media=Media(image=_INLINE, audio=_INLINE, video=_INLINE, document=_INLINE),
     image_types=frozenset({"image/png", "image/jpeg", "image/webp", "image/heic", "image/heif"}),

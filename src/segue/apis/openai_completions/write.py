@@ -127,7 +127,8 @@ def _result(index: int, result: ToolResult, writing: Writing) -> Wired:
     elif len(content) == 1 and type(content[0]) is Text:
         written = content[0].text
     elif writing.dialect.content_parts and content:
-        written = [_part(block, writing) for block in content]
+        parts = [_part(block, writing) for block in content]
+        written = joined_texts(parts) if writing.dialect.single_text else parts
     else:
         written = result.text
     if isinstance(written, str):
