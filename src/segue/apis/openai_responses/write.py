@@ -61,6 +61,7 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
     for (index, message), original in zip(items, originals, strict=True):
         content, is_said = message.content, message.role == "assistant"
         if original is not None:
+            writing.lends = True
             if type(original) is dict and (not is_said or original.get("type") in _USUAL):
                 add(_replayed(original, message, writing) if is_said and replay else original)
             else:
@@ -85,18 +86,16 @@ def write_messages(items: Iterable[tuple[int, Message]], writing: Writing) -> li
 
 
 def _originals(items: list[tuple[int, Message]]) -> list[Any]:
-    """For every message what it was read from, where that still stands: in copies, made in one call."""
-    return copy(
-        [
-            native.value
-            if (native := message.native) is not None
-            and native.api == API
-            and native.content is message.content
-            and (message.role == "tool" or _agrees(message, native))
-            else None
-            for _, message in items
-        ]
-    )
+    """For every message what it was read from, where that still stands; it is lent, and nothing in it is changed."""
+    return [
+        native.value
+        if (native := message.native) is not None
+        and native.api == API
+        and native.content is message.content
+        and (message.role == "tool" or _agrees(message, native))
+        else None
+        for _, message in items
+    ]
 
 
 def _agrees(message: Message, native: Original) -> bool:
@@ -156,25 +155,31 @@ def _sent(index: int, item: Wired, message: Message, writing: Writing) -> Wired:
     if item.get("type") == "reasoning" and not isinstance(item.get("summary"), list):
         why = "reasoning has a summary, if an empty one"
         writing.tell("rewritten", (index, ".summary"), "Thinking", why, rule="RSP-06")
-        kept["summary"] = []
+        return {**kept, "summary": []}
     return kept
 
 
 def _replayed(item: Wired, message: Message, writing: Writing) -> Wired:
-    """An item of our own, rid of what is only sent, never taken."""
+    """The item without what is only sent, never taken. Nothing in it is copied."""
     kind = item.get("type")
     if "id" in item and kind in _ID_IS_OPTIONAL and not writing.wrote(message):
         if kind == "message" and (said := _words(item["content"])) is not None:
             # An output message is one by its id; without it, its words are an easy message.
             return {"type": "message", "role": "assistant", "content": said}
+        item = {**item}
         del item["id"]
         item.pop("phase", None)
-    if not RESPONSE_ONLY.isdisjoint(item):
-        _rid(item)
-    if kind == "message":
-        for part in item["content"]:
-            _rid(part)
+    item = _taken(item)
+    content: list[Wired | str] | str | None = item.get("content")
+    if kind == "message" and isinstance(content, list):
+        return {**item, "content": [_taken(part) if isinstance(part, dict) else part for part in content]}
     return item
+
+
+def _taken(wire: Wired) -> Wired:
+    if RESPONSE_ONLY.isdisjoint(wire):
+        return wire
+    return {key: value for key, value in wire.items() if key not in RESPONSE_ONLY}
 
 
 def _words(parts: list[Wired | str] | str) -> str | None:
@@ -185,16 +190,10 @@ def _words(parts: list[Wired | str] | str) -> str | None:
     return "\n\n".join([text for text in texts if not text.isspace()] or texts)
 
 
-def _rid(wire: Wired | str) -> None:
-    if isinstance(wire, dict):
-        for key in RESPONSE_ONLY.intersection(wire):
-            del wire[key]
-
-
 def _own(item: Wired, message: Message, writing: Writing) -> Wired:
     """A copy of an item of which the message's content is one block among others."""
     goes_back = writing.replay and message.role == "assistant"
-    return _replayed(copy(item), message, writing) if goes_back else copy(item)
+    return copy(_replayed(item, message, writing) if goes_back else item)
 
 
 def _write(
