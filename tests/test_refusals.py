@@ -34,9 +34,6 @@ OUTSIDE = {
     "what lies elsewhere could not be fetched": of(
         r"Error while downloading|Cannot fetch content from the provided URL"
     ),
-    "some models take less, and the request does not name its own": of(
-        r"extraneous key \[toolResult\]|s3Uri field|video content block|document\.source\.type"
-    ),
     "no rule is about the number": of(r"decimal below minimum value"),
 }
 
@@ -52,6 +49,7 @@ INSIDE = [
     of(r"No tool output found for tool call", "RSP-10", "DS-09"),
     of(r"Invalid file data|The file type you uploaded is not supported", "RSP-15"),
     of(r"Invalid schema for function", "OAI-20", "RSP-15"),
+    of(r"extraneous key \[toolResult\]|s3Uri field|video content block|document\.source\.type", "BED-10"),
 ]
 
 

@@ -31,6 +31,16 @@ class Media(Struct, frozen=True):
     document: frozenset[str] = frozenset()
 
 
+class Allowance(NamedTuple):
+    """How much of a medium one message may hold."""
+
+    count: int
+    size: int
+    """The most bytes of one of them."""
+    edge: int | None = None
+    """The most pixels of its longer edge, for what has any."""
+
+
 class Wire(Struct, frozen=True, kw_only=True):
     """What one API can carry. The passes read these rows and never ask for the API's name."""
 
@@ -67,6 +77,8 @@ class Wire(Struct, frozen=True, kw_only=True):
     image_types: frozenset[str] = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
     document_types: frozenset[str] = frozenset({"application/pdf"})
     audio_types: frozenset[str] = frozenset({"audio/wav", "audio/mpeg"})
+    allowances: dict[str, Allowance] = {}
+    """By kind of medium, how much of it a message may hold, results included; others are not counted."""
     host_parts: frozenset[str] = frozenset()
     """Kinds of parts that only some hosts of this wire know."""
     stores_media: bool = False
@@ -130,6 +142,8 @@ class Wire(Struct, frozen=True, kw_only=True):
     """Reasoning is an item of its own, of which only its author's id or ciphertext is worth anything."""
     thinking_signed: bool = False
     """Thinking without a signature is refused."""
+    signed_by_some: bool = False
+    """Only some of the models behind it sign their thinking: what one that is not named wants, nobody knows."""
     final_thinking: bool = True
     """A final message of the assistant may hold thinking though none is asked for."""
     max_cache_marks: int | None = None

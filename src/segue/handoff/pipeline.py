@@ -13,6 +13,7 @@ from segue.apis.codec import Wire
 from segue.apis.writing import Writing
 from segue.conversation import Conversation
 from segue.errors import InvalidHistory
+from segue.handoff.amounts import limit_images, limit_media
 from segue.handoff.arguments import settle_arguments
 from segue.handoff.asked import limit_answer, settle_asked
 from segue.handoff.binding import unbind_thinking
@@ -23,7 +24,7 @@ from segue.handoff.edges import drop_blanks, settle_edges, settle_system
 from segue.handoff.foreign import translate_foreign
 from segue.handoff.handoff import Handoff, Item, Options
 from segue.handoff.hosted import settle_hosted
-from segue.handoff.limits import limit_images, limit_marks
+from segue.handoff.limits import limit_marks
 from segue.handoff.marks import settle_marks
 from segue.handoff.media import fit_media
 from segue.handoff.order import join_turns, separate_turns
@@ -67,6 +68,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     place_system,
     settle_edges,
     separate_turns,
+    limit_media,
     declare_tools,
     settle_references,
     map_names,

@@ -99,6 +99,8 @@ def _is_forged(block: AnyBlock, handoff: Handoff) -> bool:
         return block.native is None and block.encrypted is None and handoff.writing.by_provider is None
     if wire.signature_pattern is None or not handoff.writing.dialect.signatures:
         return False
+    if wire.signed_by_some and handoff.writing.endpoint is None:
+        return False
     if block.signature:
         return re.fullmatch(wire.signature_pattern, block.signature) is None
     return wire.thinking_signed and block.encrypted is None

@@ -126,6 +126,8 @@ class Dialect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The media that results may hold, of those that the API knows; None: all of them [BED-10]."""
     result_status: bool = True
     """Converse: results may say whether they are a success; False: words have to [BED-10]."""
+    forced_choices: tuple[Literal["any", "tool"], ...] = ("any", "tool")
+    """Converse: the ways to force a call that the model knows; without any, not even `auto` may be said [BED-12]."""
     cache_points: bool = True
     """Converse: marks of what may be cached are known [BED-12]."""
 

@@ -37,3 +37,14 @@ def size_of_image(data: str) -> tuple[int, int] | None:
     if head.startswith(b"GIF8"):
         return int.from_bytes(head[6:8], "little"), int.from_bytes(head[8:10], "little")
     return None
+
+
+def fault_in_size(data: str, most_bytes: int, widest: int | None) -> str | None:
+    """Why something in base64 is too large, as far as its first bytes and its length tell."""
+    held = len(data) * 3 // 4
+    if held > most_bytes:
+        return f"{held:,} bytes are too many: {most_bytes:,} may be"
+    size = size_of_image(data) if widest is not None else None
+    if size is None or widest is None or max(size) <= widest:
+        return None
+    return f"{size[0]} × {size[1]} pixels, and {widest:,} are the most here"

@@ -17,6 +17,8 @@ DOCUMENT_NAME = r"[\w()\[\]-]+( [\w()\[\]-]+)*"
 
 #: Families whose results stand alone in their turn, and calls as well.
 LONELY = ("meta.", "mistral.", "writer.")
+#: Families that were seen to know a choice of tools.
+CHOOSING = ("claude", "nova", "mistral-large", "mistral-small", "pixtral-large", "deepseek.v3")
 #: Families that take marks of what may be cached.
 CACHING = ("claude", "nova")
 
@@ -38,8 +40,12 @@ def violations(payload: JsonObject, model: str) -> Iterator[Violation]:
     for block in blocks:
         yield from _block(block, model)
     yield from _documents(blocks)
+    yield from _amounts(payload, turns)
     yield from _tools(payload, blocks)
     yield from _settings(payload)
+    choice = as_object(get(payload, "toolConfig", "toolChoice"))
+    if choice and model and not any(family in model for family in CHOOSING):
+        yield Violation("BED-12", "$.toolConfig.toolChoice", f"{model!r} may know no choice", certain=False)
 
 
 def _blocks(path: str, message: JsonObject) -> list[Block]:
@@ -67,6 +73,21 @@ def _turns(turns: list[tuple[str, str, list[Block]]], model: str) -> Iterator[Vi
             yield Violation("BED-08", path, "has no content")
         yield from _alone(blocks, model)
     yield from _pairs(turns)
+
+
+def _amounts(payload: JsonObject, turns: list[tuple[str, JsonObject, list[Block]]]) -> Iterator[Violation]:
+    for path, _, blocks in turns:
+        kinds = [block.kind for block in blocks]
+        for block in blocks:
+            kinds += [_kind(part) for _, part in objects(block.inner.get("content"), "") if block.kind == "toolResult"]
+        for kind, most in (("image", 20), ("document", 5)):
+            if kinds.count(kind) > most:
+                yield Violation("BED-11", path, f"{kinds.count(kind)} {kind}s are too many")
+    holders = [*objects(payload.get("system"), ""), *objects(get(payload, "toolConfig", "tools"), "")]
+    marks = [holder for _, holder in holders if "cachePoint" in holder]
+    marks += [block.whole for _, _, blocks in turns for block in blocks if block.kind == "cachePoint"]
+    if len(marks) > 4:
+        yield Violation("BED-12", "$", f"{len(marks)} cache points are too many", certain=False)
 
 
 def _alone(blocks: list[Block], model: str) -> Iterator[Violation]:

@@ -1,5 +1,7 @@
 """Breaches of Bedrock's rules."""
 
+import base64
+
 from support.edit import inserted, replaced, without
 from support.examples import EXAMPLES, PNG
 from support.jsonish import Json, JsonObject, as_list
@@ -10,6 +12,8 @@ SOUND = EXAMPLES["bedrock-converse"]
 
 CLAUDE = "bedrock/us.anthropic.claude-opus-4-6-v1"
 NOVA = "bedrock/us.amazon.nova-pro-v1:0"
+COMMAND = "bedrock/cohere.command-r-plus-v1:0"
+MISTRAL = "bedrock/mistral.mistral-large-2407-v1:0"
 LLAMA = "bedrock/us.meta.llama3-3-70b-instruct-v1:0"
 
 CALLS = "$.messages[1].content"
@@ -43,6 +47,25 @@ SECOND = f"{RESULTS}[1].toolResult.content[0]"
 IN_S3: JsonObject = {
     "document": {"name": "Tides", "format": "pdf", "source": {"s3Location": {"uri": "s3://harbour-files/tides.pdf"}}}
 }
+
+MARK: JsonObject = {"cachePoint": {"type": "default"}}
+FIVE_MARKS = inserted(
+    replaced(
+        inserted(inserted(SOUND, "$.toolConfig.tools", 1, MARK), "$.system", 1, MARK),
+        "$.messages[4].content",
+        [{"text": "Thanks."}, MARK, {"text": "And then?"}, MARK],
+    ),
+    ASKED,
+    1,
+    MARK,
+)
+MANY_IMAGES = replaced(SOUND, "$.messages[4].content", [*(image() for _ in range(21)), {"text": "Which is it?"}])
+MANY_DOCUMENTS = replaced(
+    SOUND, "$.messages[4].content", [*(document(f"Page {number}") for number in range(6)), {"text": "Which is it?"}]
+)
+WIDE = base64.b64encode(base64.b64decode(PNG)[:16] + (9000).to_bytes(4) + base64.b64decode(PNG)[20:]).decode()
+UNSIGNED = without(SOUND, f"{CALLS}[0].reasoningContent.reasoningText.signature")
+CHOICE = "$.toolConfig.toolChoice"
 
 CASES = [
     RuleCase("BED-01", inserted(SOUND, "$.messages", 5, AGAIN), "$.messages[5]", CLAUDE),
@@ -97,4 +120,22 @@ CASES = [
     RuleCase("BED-12", asked(inferenceConfig={"temperature": 1.5}), "$.inferenceConfig.temperature", NOVA),
     RuleCase("BED-12", FORBIDDEN, "$.toolConfig.toolChoice", CLAUDE),
     RuleCase("BED-12", inserted(SOUND, ASKED, 1, {"cachePoint": {"type": "default"}}), f"{ASKED}[1]", LLAMA),
+    RuleCase("BED-12", FIVE_MARKS, "$.messages[4].content[3]", CLAUDE),
+    RuleCase("BED-12", FIVE_MARKS, "$.messages[4].content[3]", NOVA),
+    RuleCase("BED-12", replaced(SOUND, CHOICE, {"any": {}}), f"{CHOICE}.any", COMMAND),
+    RuleCase("BED-12", replaced(SOUND, CHOICE, {"auto": {}}), f"{CHOICE}.auto", LLAMA),
+    RuleCase("BED-12", replaced(SOUND, CHOICE, {"tool": {"name": "tides"}}), f"{CHOICE}.tool", MISTRAL),
+    RuleCase("BED-11", MANY_IMAGES, "$.messages[4].content[20]", NOVA),
+    RuleCase("BED-11", MANY_DOCUMENTS, "$.messages[4].content[5]", CLAUDE),
+    RuleCase(
+        "BED-11", replaced(SOUND, f"{ASKED}[1]", image(data="A" * 5_250_000)), f"{ASKED}[1].image.source.bytes", CLAUDE
+    ),
+    RuleCase("BED-11", replaced(SOUND, f"{ASKED}[1]", image(data=WIDE)), f"{ASKED}[1].image.source.bytes", CLAUDE),
+    RuleCase("ANT-41", UNSIGNED, f"{CALLS}[0].reasoningContent.reasoningText", CLAUDE),
+    RuleCase(
+        "ANT-41",
+        replaced(SOUND, f"{CALLS}[0].reasoningContent.reasoningText.signature", "not a signature!"),
+        f"{CALLS}[0].reasoningContent.reasoningText.signature",
+        CLAUDE,
+    ),
 ]

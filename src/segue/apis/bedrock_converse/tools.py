@@ -118,11 +118,31 @@ def _fitted(wire: Wired, path: str, writing: Writing) -> Wired | None:
 
 
 def fit_choice(body: Wired, writing: Writing) -> None:
-    """There is no word for no tools at all [BED-12]."""
+    """There is no word for no tools at all, and each model knows its own ways to force a call [BED-12]."""
     config = inside(body.get("toolConfig"))
-    if "none" in inside(config.get("toolChoice")):
+    asked = inside(config.get("toolChoice"))
+    if "none" in asked:
         body["toolConfig"] = {key: value for key, value in config.items() if key != "toolChoice"}
         writing.no_counterpart("tool_choice", "no tools at all cannot be asked for", rule="BED-12")
+    elif asked and (fitted := _known_choice(asked, writing)) != asked:
+        rest = {key: value for key, value in config.items() if key != "toolChoice"}
+        body["toolConfig"] = {**rest, "toolChoice": fitted} if fitted else rest
+
+
+def _known_choice(choice: Wired, writing: Writing) -> Wired:
+    """The choice as the model knows it; nothing where it has none."""
+    known = writing.dialect.forced_choices
+    path = writing.setting_paths.get("tool_choice", "$")
+    if "auto" in choice and not known:
+        writing.tell("rewritten", path, "Setting", "the model chooses without being told so", rule="BED-12")
+        return {}
+    if known and (not choice.keys() & {"any", "tool"} or choice.keys() & {*known}):
+        return choice
+    if "tool" in choice and "any" in known:
+        writing.tell("rewritten", path, "Setting", "this model is told to call some tool, and not which", rule="BED-12")
+        return {"any": {}}
+    writing.no_counterpart("tool_choice", "this model cannot be told to call a tool", rule="BED-12")
+    return {}
 
 
 def _write_tool(tool: Tool, writing: Writing) -> Wired:
@@ -164,10 +184,12 @@ def write_choice(settings: Settings, body: Wired, writing: Writing, *, needed: b
         # Nobody asked that tools which only the history names be left alone.
         if writing.source.settings.tool_choice is not None:
             writing.no_counterpart("tool_choice", "no tools at all cannot be asked for beside calls", rule="BED-12")
-    elif choice.mode == "required":
-        config["toolChoice"] = {"tool": {"name": choice.names[0]}} if len(choice.names) == 1 else {"any": {}}
     elif settings.tool_choice is not None:
-        config["toolChoice"] = {"auto": {}}
+        asked: Wired = {"auto": {}}
+        if choice.mode == "required":
+            asked = {"tool": {"name": choice.names[0]}} if len(choice.names) == 1 else {"any": {}}
+        if known := _known_choice(asked, writing):
+            config["toolChoice"] = known
     if len(choice.names) > 1 or (choice.names and choice.mode == "auto"):
         writing.no_counterpart("tool_choice", "this API cannot allow some of the tools only")
     body["toolConfig"] = config

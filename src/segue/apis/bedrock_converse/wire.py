@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from segue.apis.codec import Media, Wire
+from segue.apis.codec import Allowance, Media, Wire
 from segue.apis.ids import PORTABLE, IdForm
 from segue.apis.reading import Wired, inside, only_objects
 from segue.conversation import Document, Video
 
 API: Final = "bedrock-converse"
+
+_MEGABYTE: Final = 1024 * 1024
 
 _SEEN = frozenset({"base64", "url"})
 _READ = frozenset({"base64", "url", "text"})
@@ -79,11 +81,23 @@ WIRE = Wire(
     url_schemes=("s3://",),
     stores_media=True,
     apart_from_results=frozenset({Document, Video}),
+    # "You can include up to 20 images. Each image's size, height, and width must be no more than 3.75 MB, 8000 px, and
+    # 8000 px"; "up to five documents. Each document's size must be no more than 4.5 MB" [BED-11].
+    allowances={
+        "image": Allowance(20, 15 * _MEGABYTE // 4, 8000),
+        "document": Allowance(5, 9 * _MEGABYTE // 2),
+    },
     takes_empty=False,
     takes_blank=False,
     declares_tools=True,
+    # Claude's own words for it: as many as at home [ANT-26].
+    max_cache_marks=4,
     cache_marks="anthropic",
     marks_between=True,
+    # Claude signs; the dialects of the other families say that they do not [BED-09].
+    signature_pattern=r"[a-zA-Z0-9+/_-]+={0,2}",
+    thinking_signed=True,
+    signed_by_some=True,
     instruction_kinds=frozenset({"cachePoint", "guardContent"}),
     user_first=True,
     user_last=True,

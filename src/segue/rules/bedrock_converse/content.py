@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
+from segue.apis.bedrock_converse.wire import WIRE
 from segue.apis.reading import inside
 from segue.rules.bedrock_converse.look import BedrockLook, call_in, result_in
 from segue.rules.look import Spot, is_blank, text_of
@@ -14,6 +15,7 @@ from segue.rules.rule import Audience, Finding, Rule
 _ID: Final = re.compile(r"[a-zA-Z0-9_.:-]{1,64}")
 _CLAUDES_ID: Final = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 _MEDIA: Final = ("image", "document", "video", "audio")
+_INVALID: Final = "messages.N.content.M: Invalid `signature` in `thinking` block"
 _NAME: Final = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 
 
@@ -78,6 +80,23 @@ def _foreign_signatures(look: BedrockLook) -> Iterator[Finding]:
         if "signature" in inside(inside(spot.value["reasoningContent"]).get("reasoningText")):
             path = f"{spot.path}.reasoningContent.reasoningText.signature"
             yield Finding(path, "this model signs nothing, and takes no signatures")
+
+
+def _is_claude(audience: Audience) -> bool:
+    return audience.named and audience.dialect.signatures
+
+
+def _unsigned(look: BedrockLook) -> Iterator[Finding]:
+    for spot in look.of("reasoningContent"):
+        told = inside(spot.value["reasoningContent"]).get("reasoningText")
+        if told is None:
+            continue
+        signature = text_of(told, "signature")
+        path = f"{spot.path}.reasoningContent.reasoningText"
+        if not signature:
+            yield Finding(path, "thinking without a signature")
+        elif WIRE.signature_pattern and not re.fullmatch(WIRE.signature_pattern, signature):
+            yield Finding(f"{path}.signature", "that is no signature of Claude's", words=_INVALID)
 
 
 def _beyond_the_family(look: BedrockLook) -> Iterator[Finding]:
@@ -146,6 +165,15 @@ RULES: Final = (
         find=_foreign_signatures,
         applies=_takes_no_signatures,
         rewrites=True,
+    ),
+    Rule(
+        id="ANT-41",
+        demand="Claude's thinking is signed, here as at home.",
+        words="messages.N.content.M.thinking.signature: Field required",
+        certainty="H",
+        fix="unsigned thinking becomes plain text",
+        find=_unsigned,
+        applies=_is_claude,
     ),
     Rule(
         id="BED-10",

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from segue.apis.bedrock_converse.wire import AUDIO_FORMATS, DOCUMENT_FORMATS, IMAGE_FORMATS, VIDEO_FORMATS
+from segue.apis.bedrock_converse.wire import AUDIO_FORMATS, DOCUMENT_FORMATS, IMAGE_FORMATS, VIDEO_FORMATS, WIRE
 from segue.apis.reading import Wired, inside
 from segue.rules.bedrock_converse.look import BedrockLook, kind_of
 from segue.rules.look import Spot, text_of
-from segue.rules.media import fault_in_base64, real_type
+from segue.rules.media import fault_in_base64, fault_in_size, real_type
 from segue.rules.rule import Finding, Rule
 
 #: Underscores are not among the characters that the documentation names, and were seen to pass.
@@ -76,8 +76,23 @@ def _bytes(look: BedrockLook) -> Iterator[Finding]:
             yield Finding(f"{spot.path}.{kind}.format", message, certain=False)
 
 
+def _amounts(look: BedrockLook) -> Iterator[Finding]:
+    for kind, allowed in WIRE.allowances.items():
+        held: dict[int, list[Spot]] = {}
+        for spot, _, inner in sorted(_media(look, kind), key=lambda found: found[0].message):
+            fault = fault_in_size(text_of(inside(inner.get("source")), "bytes"), allowed.size, allowed.edge)
+            if fault is not None:
+                yield Finding(f"{spot.path}.{kind}.source.bytes", fault)
+            else:
+                held.setdefault(spot.message, []).append(spot)
+        for spots in held.values():
+            if len(spots) > allowed.count:
+                message = f"there are {len(spots)} {kind}s in one message, and {allowed.count} may be"
+                yield Finding(spots[allowed.count].path, message)
+
+
 def _found(look: BedrockLook) -> Iterator[Finding]:
-    for find in (_names, _speechless, _misplaced, _formats, _bytes):
+    for find in (_names, _speechless, _misplaced, _formats, _bytes, _amounts):
         yield from find(look)
 
 
@@ -85,12 +100,16 @@ RULES: Final = (
     Rule(
         id="BED-11",
         demand=(
-            "Images and documents stand in the user's messages and in results, in a format that is known; documents "
-            "have plain names, no two alike, and a text beside them."
+            "Images and documents stand in the user's messages and in results, in a format that is known; a message "
+            "has 20 images of 3.75 MB and 8,000 pixels at most, and 5 documents of 4.5 MB; documents have plain names, "
+            "no two alike, and a text beside them."
         ),
         words="Messages can not contain duplicate document names",
         certainty="H",
-        fix="names are made plain and different, a text is put beside a document, what the assistant shows is moved",
+        fix=(
+            "names are made plain and different, a text is put beside a document, what the assistant shows is moved; "
+            "the newest stay of what is too much, and words say where the others were"
+        ),
         same_as=frozenset({"OAI-12", "ANT-31"}),
         find=_found,
         rewrites=True,
