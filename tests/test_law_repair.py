@@ -14,7 +14,10 @@ from strategies.compare import assert_same
 from strategies.pen import Pen
 from support.rule_cases import CASES
 
-APIS = ("openai-completions", "anthropic-messages")
+APIS = tuple(MODELS)
+
+TOGETHER = {"google-generative-ai"}
+"""Where all results of a turn are one message: one that is moved is put among others."""
 
 BEYOND_REPAIR = {case.rule for cases in CASES.values() for case in cases if not case.repairable}
 """What nobody but the owner can mend."""
@@ -64,7 +67,8 @@ def test_what_no_change_names_stays_as_it_was(api: str, data: st.DataObject) -> 
     key = VOCABULARIES[api].history
     before, after = entries(request[key]), [plain(entry) for entry in entries(mended.payload[key])]
     renamed = any(change.block == "ToolCallId" for change in mended.report.changes)
-    named = set(around(before, places(mended.report, f"$.{key}[")))
+    renamed = renamed or (api in TOGETHER and any(is_result_moved(change) for change in mended.report.changes))
+    named = set(around(before, set(places(mended.report, f"$.{key}["))))
     for at, entry in enumerate(before):
         if at not in named and not (renamed and holds_results(entry)):
             assert plain(entry) in after, f"{at} changed: {mended.report}"
@@ -101,24 +105,37 @@ def places(report: segue.Report, root: str) -> Iterator[int]:
             yield int(change.path.removeprefix(root).partition("]")[0])
 
 
-def around(history: list[JsonObject], touched: Iterator[int]) -> Iterator[int]:
-    """The places themselves, those that the same side says in one go with them, and what answers that."""
+def around(history: list[JsonObject], touched: set[int]) -> Iterator[int]:
+    """The places themselves, those that the same side says in one go with them, and what answers that.
+
+    What is touched may be gone from between them.
+    """
     for at in touched:
         first = last = at
-        while first > 0 and is_said(history[first - 1]) == is_said(history[at]):
+        while first > 0 and (first - 1 in touched or is_said(history[first - 1]) == is_said(history[at])):
             first -= 1
         for side in (is_said(history[at]), not is_said(history[at])):
-            while last < len(history) and is_said(history[last]) == side:
+            while last < len(history) and (last in touched or is_said(history[last]) == side):
                 last += 1
         yield from range(first, last)
 
 
+def is_result_moved(change: segue.Change) -> bool:
+    return change.action == "moved" and change.block == "ToolResult"
+
+
 def is_said(entry: JsonObject) -> bool:
-    return entry.get("role") == "assistant"
+    """Does the model say it? Items of other kinds than messages are its calls, and what answers them."""
+    if "role" in entry:
+        return entry["role"] in ("assistant", "model")
+    return "type" in entry and not str(entry["type"]).endswith("_output")
 
 
 def holds_results(entry: JsonObject) -> bool:
-    return entry.get("role") == "tool" or "tool_result" in str(entry.get("content"))
+    if entry.get("role") == "tool" or str(entry.get("type")).endswith("_output"):
+        return True
+    said = f"{entry.get('content')}{entry.get('parts')}"
+    return any(word in said for word in ("tool_result", "toolResult", "functionResponse", "function_response"))
 
 
 def plain(value: Json) -> Json:

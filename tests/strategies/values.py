@@ -98,7 +98,7 @@ INVALID_ARGUMENT_TEXTS = (
 FREEFORM_INPUTS = ("print('hi')\n", "", "*** Begin Patch\n*** End Patch", '{"not": "parsed"}', "日本語\t\x00")
 
 _MAGIC = {
-    "image/png": b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR",
+    "image/png": b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01",
     "image/jpeg": b"\xff\xd8\xff\xe0\x00\x10JFIF\x00",
     "image/gif": b"GIF89a\x01\x00\x01\x00",
     "image/webp": b"RIFF\x24\x00\x00\x00WEBPVP8 ",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -31,7 +31,7 @@ class Media(Struct, frozen=True):
     document: frozenset[str] = frozenset()
 
 
-class Allowance(NamedTuple):
+class Allowance(Struct, frozen=True):
     """How much of a medium one message may hold."""
 
     count: int
@@ -169,8 +169,16 @@ Note = Callable[[str, str, str, str], None]
 Mender = Callable[[list[Any], int, Note], Any]
 
 
+#: Takes a message and the paths of its faults below it; None where it has to be written anew from its blocks.
+Respeller = Callable[[Wired, Sequence[str]], Wired | None]
+
+
 def _never(_: Wired) -> bool:
     return False
+
+
+def _never_respelled(_message: Wired, _faults: Sequence[str]) -> Wired | None:
+    return None
 
 
 class Codec(Struct, frozen=True, kw_only=True):
@@ -189,6 +197,8 @@ class Codec(Struct, frozen=True, kw_only=True):
     """The path of the n-th block below the element that it was read from."""
     mend: Mender
     """A message that cannot be read → one that can, as far as it says what was meant."""
+    respell: Respeller = _never_respelled
+    """A message with certain faults → the same in every other word, where that is to be had by leaving things out."""
     claims_message: Callable[[Wired], bool]
     """Is there something in this message that only this API writes?"""
     claims_request: Callable[[Wired], bool]

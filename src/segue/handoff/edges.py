@@ -13,7 +13,6 @@ from segue.authoring import user
 from segue.conversation import (
     AnyBlock,
     Message,
-    Opaque,
     ServerToolCall,
     ServerToolResult,
     Text,
@@ -24,6 +23,7 @@ from segue.conversation import (
 from segue.errors import InvalidHistory
 from segue.handoff.foreign import hangs_on
 from segue.handoff.handoff import Handoff, Item
+from segue.handoff.system import may_instruct
 
 #: What a user says where a history would start, or end, with the assistant's words.
 BEGINNING = "(continued)"
@@ -172,9 +172,7 @@ def settle_system(items: list[Item], handoff: Handoff) -> list[Item]:
     for ordinal, block in enumerate(system):
         path = handoff.writing.system_path.format(ordinal)
         if type(block) is not Text:
-            at_home = handoff.writing.element(block.native) is not None
-            known = type(block) is Opaque and at_home and block.kind in handoff.wire.instruction_kinds
-            if known and (block.cache is None or handoff.writing.dialect.cache_points):
+            if may_instruct(block, handoff):
                 kept.append(block)
             elif kept and hangs_on(block, kept[-1], handoff):
                 kept[-1] = handoff.writing.replace(kept[-1], cache=block.cache)
@@ -200,12 +198,12 @@ def settle_edges(items: list[Item], handoff: Handoff) -> list[Item]:
         return items
     writing = handoff.writing
     first = next(_turns(items), None)
-    if first is None:
-        if any(message.content for _, message in items):
-            return _with_a_user(items, handoff)
-        if not items and not handoff.conversation.system:
+    if first is None and any(message.content for _, message in items):
+        return _with_a_user(items, handoff)
+    if first is None or (_says_nothing(first[1]) and not any(m.content for _, m in items if m is not first[1])):
+        if not writing.source.messages and not handoff.conversation.system:
             raise InvalidHistory("there is no message in it, and every API wants one", "$", rule="ANT-01")
-        index = items[-1][0] if items else 0
+        index = items[0][0] if items else 0
         writing.tell("synthesized", writing.path(index), "Text", "a history needs words in it", rule="ANT-16")
         return [(index, user(NOTHING_SAID))]
     out = _with_a_beginning(items, first, handoff)
@@ -224,6 +222,10 @@ def settle_edges(items: list[Item], handoff: Handoff) -> list[Item]:
 def _turns(items: Iterable[Item]) -> Iterator[Item]:
     """What is said, instructions apart."""
     return (item for item in items if item[1].content and item[1].role != "system")
+
+
+def _says_nothing(message: Message) -> bool:
+    return all(type(block) is Text and not block.text and block.signature is None for block in message.blocks)
 
 
 def _with_a_user(items: list[Item], handoff: Handoff) -> list[Item]:
@@ -272,7 +274,7 @@ def _unfinished(index: int, last: Message, handoff: Handoff) -> Message:
                 why = "thinking is off, so the final message holds none"
                 writing.drop((index, block), block, why, rule="ANT-46")
         blocks = [block for block in blocks if type(block) is not Thinking]
-    if blocks and type(text := blocks[-1]) is Text and text.text != text.text.rstrip():
+    if handoff.wire.user_last and blocks and type(text := blocks[-1]) is Text and text.text != text.text.rstrip():
         why = "a beginning to continue may not end in white space"
         writing.tell("rewritten", (index, text), text, why, rule="ANT-19")
         blocks[-1] = writing.replace(text, text=text.text.rstrip(), native=None)

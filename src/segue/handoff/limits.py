@@ -89,6 +89,7 @@ def _settled(index: int, message: Message, excess: set[int], handoff: Handoff) -
         if type(block) is ToolResult and not isinstance(block.content, str):
             inner = tuple(_unmarked(part) if id(part) in excess else part for part in block.content)
             if any(a is not b for a, b in zip(inner, block.content, strict=True)):
+                writing.tell("rewritten", (index, block), "CacheMark", _why(handoff), rule="ANT-26")
                 kept = writing.replace(block, content=inner, native=None)
         if id(block) in excess:
             writing.tell("rewritten", (index, block), "CacheMark", _why(handoff), rule="ANT-26")

@@ -57,10 +57,13 @@ def fit_media(items: list[Item], handoff: Handoff) -> list[Item]:
     out: list[Item] = []
     waiting: list[AnyBlock] = []
     since = 0
+    before = None
     for index, message in items:
-        if waiting and message.role != "tool":
+        # What the assistant shows in the middle of its turn follows the turn, and the results of it.
+        if waiting and not _answers(message) and not before == message.role == "assistant":
             out.append((since, Message("user", tuple(waiting))))
             waiting = []
+        before = message.role
         if handoff.leaves_alone(message):
             out.append((index, message))
             continue
@@ -72,6 +75,10 @@ def fit_media(items: list[Item], handoff: Handoff) -> list[Item]:
     if waiting:
         out.append((since, Message("user", tuple(waiting))))
     return out
+
+
+def _answers(message: Message) -> bool:
+    return message.role == "tool" or (bool(message.content) and type(message.blocks[0]) is ToolResult)
 
 
 class _Fitting:

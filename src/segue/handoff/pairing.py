@@ -124,12 +124,11 @@ class _Pairing:
             ),
             default=-1,
         )
-        self._searches = {
-            block.id
-            for _, message in items
-            for block in message.blocks
-            if type(block) is ServerToolCall and handoff.writing.element(block.native) is not None
-        }
+        self._searches: dict[str | None, int] = {}
+        for index, message in items:
+            for block in message.blocks:
+                if type(block) is ServerToolCall and handoff.writing.element(block.native) is not None:
+                    self._searches.setdefault(block.id, index)
         handoff.pending.clear()
         self._steps = list(self._found_steps())
         self._found: dict[int, tuple[int, ToolResult]] = {}
@@ -271,7 +270,7 @@ class _Pairing:
         """What a message says beside the results that have gone to their calls."""
         if not any(type(block) is ToolResult for block in message.blocks):
             return message
-        if self._answers_a_search(message):
+        if self._answers_a_search(index, message):
             return message
         kept: list[AnyBlock] = []
         for block in message.blocks:
@@ -285,10 +284,11 @@ class _Pairing:
             return message
         return Message("user", tuple(kept), name=message.name)
 
-    def _answers_a_search(self, message: Message) -> bool:
+    def _answers_a_search(self, index: int, message: Message) -> bool:
         """The client may run a tool of the provider's own, and answer it like a function."""
         results = [block for block in message.blocks if type(block) is ToolResult]
-        return self._writing.is_native(message) and all(result.tool_call_id in self._searches for result in results)
+        called = (self._searches.get(result.tool_call_id, index) < index for result in results)
+        return self._writing.is_native(message) and all(called)
 
     def _stray(self, index: int, result: ToolResult) -> list[AnyBlock]:
         path = self._writing.path(index, result)

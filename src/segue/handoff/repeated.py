@@ -5,7 +5,6 @@ from __future__ import annotations
 from segue.apis.reading import Wired
 from segue.conversation import Message
 from segue.handoff.handoff import Handoff, Item
-from segue.handoff.pairs import find_pairs
 
 
 def drop_repeated(items: list[Item], handoff: Handoff) -> list[Item]:
@@ -31,7 +30,7 @@ def drop_repeated(items: list[Item], handoff: Handoff) -> list[Item]:
         return items
     kept = [item for at, item in enumerate(items) if at not in repeated]
     if made_again:
-        handoff.survey.pairs = find_pairs([message for _, message in kept])  # another answer is left alone now
+        handoff.survey.pair_again([message for _, message in kept])  # another answer is left alone now
     return kept
 
 

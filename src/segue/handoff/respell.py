@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from segue.apis import codec
+from segue.apis.codec import Author
 from segue.apis.reading import Wired
 from segue.conversation import (
     AnyBlock,
@@ -98,6 +99,8 @@ def _without_original(message: Message, faults: list[str], handoff: Handoff) -> 
     native = message.native
     if native is None or not faults:
         return message
+    if (respelled := codec(native.api).respell(native.value, list(dict.fromkeys(faults)))) is not None:
+        return _read_again(message, respelled, native.api)
     place = codec(native.api).place
     blocks: list[AnyBlock] = []
     holders = {fault[: end.start()] for fault in faults for end in re.finditer(r"[.\[]|$", fault)}
@@ -105,6 +108,12 @@ def _without_original(message: Message, faults: list[str], handoff: Handoff) -> 
         spoiled = place(native.value, ordinal) in holders
         blocks.append(_renewed(block, handoff) if spoiled and not isinstance(block, _UNWRITABLE) else block)
     return replace(message, content=tuple(blocks), native=None)
+
+
+def _read_again(message: Message, wire: Wired, api: str) -> Message:
+    """What the message says in these words, which are all its own."""
+    (read,) = codec(api).read_messages([wire], Author(message.provider, api, message.model))
+    return read
 
 
 def _renewed(block: AnyBlock, handoff: Handoff) -> AnyBlock:

@@ -49,6 +49,11 @@ class Survey:
             else:
                 self.apis.add(native.api)
 
+    def pair_again(self, messages: Sequence[Message]) -> None:
+        """Look at the calls and results once more: some have gone."""
+        self.pairs = find_pairs(messages)
+        self.call_ids = self.pairs.ids
+
     @property
     def escaped(self) -> bool:
         """The text of some arguments may hold half a character; what came as an object was whole."""

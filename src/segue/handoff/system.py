@@ -6,10 +6,12 @@ token behind it would have to be read again.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from segue.apis.reading import Wired
-from segue.conversation import AnyBlock, Message, Text
+from segue.conversation import AnyBlock, Message, Opaque, Text
 from segue.handoff.handoff import Handoff, Item
 
 _NO_ROLE = "no system role is known here, so the user begins with the instructions"
@@ -75,7 +77,7 @@ def _beside(items: list[Item], handoff: Handoff) -> list[Item]:
         elif rest:
             rest += _said_by_user(index, message, handoff)
         else:
-            leading += message.blocks
+            leading += _instructing(index, message, handoff)
             if _is_own(message, handoff):
                 where = handoff.writing.path(index)
                 handoff.writing.tell("moved", where, "System", "it stands beside the messages", rule="ANT-11")
@@ -85,6 +87,23 @@ def _beside(items: list[Item], handoff: Handoff) -> list[Item]:
 
 def _one_leads(handoff: Handoff) -> bool:
     return handoff.wire.leading_system_only or handoff.writing.dialect.leading_system_only
+
+
+def _instructing(index: int, message: Message, handoff: Handoff) -> Iterator[AnyBlock]:
+    """What of an instruction may stand beside the messages."""
+    for block in message.blocks:
+        if type(block) is Text or may_instruct(block, handoff):
+            yield block
+        else:
+            handoff.writing.drop((index, block), block, "instructions are text")
+
+
+def may_instruct(block: AnyBlock, handoff: Handoff) -> bool:
+    """May it stand among the instructions, though it is no text?"""
+    if type(block) is not Opaque or handoff.writing.element(block.native) is None:
+        return False
+    known = block.kind in handoff.wire.instruction_kinds
+    return known and (block.cache is None or handoff.writing.dialect.cache_points)
 
 
 def _leads_alone(items: list[Item], handoff: Handoff) -> bool:

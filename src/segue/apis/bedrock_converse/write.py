@@ -90,7 +90,7 @@ class _Messages:
         return owned_at(sorted(self._borrowed), self._out)
 
     def _replay(self, index: int, wire: Wired) -> None:
-        self._names.update(name for block in only_objects(wire.get("content")) if type(name := _name_in(block)) is str)
+        self._names.update(name for block in only_objects(wire.get("content")) for name in _names_in(block))
         if self._writing.replay and self._out and self._out[-1]["role"] == wire["role"]:
             why = f"two messages of role {wire['role']!r} are one here"
             self._writing.tell("merged", self._writing.path(index), "Message", why, rule="BED-01")
@@ -150,7 +150,9 @@ class _Messages:
         return {"toolUse": {"toolUseId": call.id, "name": call.name, "input": given}}
 
     def _answer(self, index: int, result: ToolResult) -> Wired:
-        if result.native is not None and (element := self._writing.standing(result, read_block)) is not None:
+        element = None if result.native is None else self._writing.standing(result, read_block)
+        if element is not None and self._are_new(names := _names_in(element)):
+            self._names.update(names)
             return copy(element)
         held = result.content
         said: tuple[AnyBlock, ...] = (Text(held),) if isinstance(held, str) else held
@@ -177,9 +179,8 @@ class _Messages:
         if block.native is None and type(block) is Text:
             return {"text": block.text}
         element = None if block.native is None else self._writing.standing(block, read_block)
-        if element is not None and (name := _name_in(element)) not in self._names:
-            if type(name) is str:
-                self._names.add(name)
+        if element is not None and self._are_new(names := _names_in(element)):
+            self._names.update(names)
             return copy(element)
         if type(block) is Document:
             return self._document(index, block)
@@ -200,6 +201,9 @@ class _Messages:
         if block.context:
             inner["context"] = block.context
         return {"document": inner}
+
+    def _are_new(self, names: list[str]) -> bool:
+        return self._names.isdisjoint(names) and len(set(names)) == len(names)
 
     def _named(self, title: str | None) -> str:
         plain = re.sub(r"[^a-zA-Z0-9()\[\]-]+", " ", title or "").strip()[:_LONGEST_NAME].strip() or "document"
@@ -233,8 +237,13 @@ def _replayed_block(block: Wired) -> Wired:
     return {**block, "toolUse": {key: value for key, value in block["toolUse"].items() if key != "type"}}
 
 
-def _name_in(block: Wired) -> object:
-    return inside(block.get("document")).get("name")
+def _names_in(block: Wired) -> list[str]:
+    """The names of the documents in a block: itself, or in the result that it is."""
+    if "toolResult" in block:
+        held = only_objects(inside(block["toolResult"]).get("content"))
+        return [name for part in held for name in _names_in(part)]
+    name = inside(block.get("document")).get("name")
+    return [name] if type(name) is str else []
 
 
 def _is_blank(block: AnyBlock) -> bool:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from segue.apis import media
 from segue.apis.google_generative_ai.read import read_part
 from segue.apis.google_generative_ai.wire import API, BESIDE, SKIP_SIGNATURE, said
-from segue.apis.reading import Wired
+from segue.apis.reading import Wired, inside
 from segue.apis.writing import Writing
 from segue.conversation import (
     AnyBlock,
@@ -72,7 +72,7 @@ class _Contents:
             speaker = "model" if message.role == "assistant" else "user"
             if native is not None and native.api == API and self._goes_back(message, native):
                 if out and self._joins(message, out[-1]):
-                    self._reopen(index, role)
+                    self._reopen(index, role, borrowed)
                     self._parts += copy(native.value["parts"])
                 else:
                     self._writing.lends = True
@@ -81,7 +81,7 @@ class _Contents:
                 self._note(message)
                 continue
             if role is None and out and self._joins(message, out[-1]):
-                self._reopen(index, role)
+                self._reopen(index, role, borrowed)
                 role = speaker
             for block in content if type(content) is tuple else message.blocks:
                 if role != speaker and not _is_empty(block):
@@ -104,7 +104,18 @@ class _Contents:
             return False
         if self._signs and self._writing.replay and _lacks_signature(message):
             return False
+        if self._writing.mends and self._answers_another_call(message):
+            return False
         return not (self._without_id and self._answers_by_lost_id(message))
+
+    def _answers_another_call(self, message: Message) -> bool:
+        """Did a result come to stand behind a call of another name or id? [GEM-08, GEM-10]"""
+        return any(
+            self._names.get(block.tool_call_id, block.tool_name) != block.tool_name
+            or _id_in(block) not in (None, block.tool_call_id)
+            for block in message.content
+            if type(block) is ToolResult
+        )
 
     def _answers_by_lost_id(self, message: Message) -> bool:
         """Does an original name the id of a call that was written anew, without it? [GEM-08]"""
@@ -115,18 +126,22 @@ class _Contents:
 
     def _joins(self, message: Message, before: Wired) -> bool:
         """Calls belong to what the model said before them: a content of their own behind it is refused [GEM-02]."""
-        if message.role != "assistant" or before.get("role") != "model" or not self._writing.replay:
+        if message.role != "assistant" or not self._writing.replay:
             return False
         if ToolCall not in map(type, message.blocks):
             return False
-        return not any(part.get("functionCall") or part.get("function_call") for part in before["parts"])
+        return _says_without_calling(before)
 
-    def _reopen(self, index: int, role: str | None) -> None:
-        """Let calls into the last content; it may have been written as it came."""
-        if role is None:
-            last = self._out[-1]
-            self._parts, self._unsigned = [*last["parts"]], self._signs
-            self._out[-1] = {**last, "parts": self._parts}
+    def _reopen(self, index: int, role: str | None, borrowed: list[int]) -> None:
+        """Let calls into the last content, and all that the model said before; it may have been written as it came."""
+        out = self._out
+        first = len(out) - 1
+        while first > 0 and _says_without_calling(out[first - 1]):
+            first -= 1
+        if role is None or first < len(out) - 1:
+            self._parts, self._unsigned = copy([part for content in out[first:] for part in content["parts"]]), self._signs
+            out[first:] = [{**out[first], "parts": self._parts}]
+            borrowed[:] = [place for place in borrowed if place < first]
             self._writing.tell("merged", (index, None), "Message", "calls stand in one content with it", rule="GEM-02")
 
     def _note(self, message: Message) -> None:
@@ -177,6 +192,9 @@ class _Contents:
         else:
             response = _response(result)
         name = self._names.get(call_id) or result.tool_name or "unknown_tool"
+        if result.tool_name is not None and name != result.tool_name:
+            why = f"a response has the name of its call: {result.tool_name!r} becomes {name!r}"
+            self._writing.tell("rewritten", (index, result), "ToolName", why, rule="GEM-10")
         inner: Wired = {"id": call_id, "name": name, "response": response}
         if not self._with_ids or call_id in self._without_id:
             del inner["id"]
@@ -203,10 +221,19 @@ def _is_empty(block: AnyBlock) -> bool:
     return type(block) is Opaque and block.native is not None and block.native.value.keys() <= BESIDE
 
 
+def _says_without_calling(content: Wired) -> bool:
+    parts: list[Wired] = content["parts"]
+    return content.get("role") == "model" and not any(p.get("functionCall") or p.get("function_call") for p in parts)
+
+
 def _names_its_call(result: ToolResult) -> bool:
+    return _id_in(result) is not None
+
+
+def _id_in(result: ToolResult) -> object:
+    """The id of its call, as its original names it."""
     part: Wired = result.native.value if result.native is not None else {}
-    response = part.get("functionResponse") or part.get("function_response")
-    return isinstance(response, dict) and "id" in response
+    return inside(part.get("functionResponse") or part.get("function_response")).get("id")
 
 
 def _lacks_signature(message: Message) -> bool:

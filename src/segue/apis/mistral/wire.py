@@ -39,6 +39,7 @@ WIRE = Wire(
     user_media=Media(image=_INLINE_OR_URL, audio=_INLINE_OR_URL, document=_INLINE_OR_URL),
     system_anywhere=True,
     leading_system_only=True,
+    results_behind_message=True,
     setting_paths={
         "max_tokens": "$.max_tokens",
         "temperature": "$.temperature",

@@ -65,7 +65,10 @@ class _Pen:
 
     def write(self, index: int, message: Message) -> None:
         native, writing = message.native, self._writing
-        if native is not None and native.api == API and native.content is message.content and _agrees(message, native):
+        if message.role == "tool":
+            self._end_turn()
+        stands = native is not None and native.api == API and native.content is message.content
+        if native is not None and stands and _agrees(message, native) and not self._answers_out_of_order(message):
             self._end_turn()
             self._borrowed.append(len(self._out))
             self._out.append(_replayed(native.value) if writing.replay else native.value)
@@ -74,6 +77,18 @@ class _Pen:
         else:
             self._end_turn()
             self._write_client(index, message)
+
+    def _answers_out_of_order(self, message: Message) -> bool:
+        """Results that name no call answer the calls in their order: has another come between? [MIS-02]"""
+        native = message.native
+        if not self._writing.mends or message.role != "tool" or native is None or native.value.get("tool_call_id") is not None:
+            return False
+        given = 0
+        while given < len(self._out) and self._out[-1 - given]["role"] == "tool":
+            given += 1
+        calls: list[Wired] = self._out[-1 - given].get("tool_calls") or [] if given < len(self._out) else []
+        called = calls[given].get("id") if given < len(calls) else None
+        return called is not None and called != message.tool_call_id
 
     def written(self) -> list[Wired]:
         self._end_turn()

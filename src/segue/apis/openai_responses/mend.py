@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from segue.apis.codec import Note
 from segue.apis.mending import as_content, as_text
+from segue.apis.openai_responses.wire import WIRE
 from segue.apis.reading import Wired
 
 _ROLES: Final = ("user", "assistant", "system", "developer")
@@ -42,3 +44,27 @@ def mend(messages: list[Any], index: int, note: Note) -> Any:
         summary = given.get("summary")
         mended["summary"] = [{"type": "summary_text", "text": summary}] if isinstance(summary, str) else []
     return mended
+
+
+#: Calls and outputs whose ids are mapped with all others.
+_PAIRED: Final = frozenset({"function_call", "custom_tool_call", "function_call_output", "custom_tool_call_output"})
+
+#: What is answered by its id.
+_GOING_BY_ID: Final = frozenset({"mcp_approval_request", "local_shell_call", "local_shell_call_output"})
+
+
+def respell(item: Wired, faults: Sequence[str]) -> Wired | None:
+    """The item without an id that is refused; where it has to have one, with one that is made from it [RSP-11]."""
+    kept = dict(item)
+    for fault in faults:
+        key = fault.removeprefix(".")
+        value, needed = kept.get(key), key != "id" or item.get("type") in _GOING_BY_ID
+        if key not in ("id", "call_id", "approval_request_id") or not isinstance(value, str):
+            return None
+        if not needed:
+            del kept[key]
+        elif item.get("type") in _PAIRED:
+            return None
+        else:
+            kept[key] = WIRE.ids.made(value)
+    return kept

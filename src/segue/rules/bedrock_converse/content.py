@@ -172,6 +172,7 @@ RULES: Final = (
         words="messages.N.content.M.thinking.signature: Field required",
         certainty="H",
         fix="unsigned thinking becomes plain text",
+        same_as=frozenset({"ANT-40"}),
         find=_unsigned,
         applies=_is_claude,
     ),

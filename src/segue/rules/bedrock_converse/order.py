@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from segue.apis.reading import inside
-from segue.rules.bedrock_converse.look import BedrockLook, call_in, kind_of, result_in
+from segue.rules.bedrock_converse.look import BedrockLook, call_in, is_servers, kind_of, result_in
 from segue.rules.look import Spot, word_of
 from segue.rules.rule import Finding, Rule
 
@@ -31,7 +31,8 @@ def _edges(look: BedrockLook) -> Iterator[Finding]:
         yield Finding(look.messages[0].path, "the history begins with the assistant", certain)
     last = len(look.messages) - 1
     calls = any(spot.message == last for spot in look.of("toolUse"))
-    if look.whole and look.roles[-1] == "assistant" and not calls:
+    paused = bool(look.blocks[last]) and is_servers(look.blocks[last][-1].value)  # it goes on by itself
+    if look.whole and look.roles[-1] == "assistant" and not calls and not paused:
         certain = look.audience.named and model.known and model.family == "anthropic" and not model.prefill
         if not (model.known and model.prefill):
             yield Finding(look.messages[-1].path, "the history ends with the assistant", certain)

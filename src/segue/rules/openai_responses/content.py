@@ -45,7 +45,7 @@ def _not_theirs(look: ResponsesLook) -> Iterator[Finding]:
 
 def _long_ids(look: ResponsesLook) -> Iterator[Finding]:
     for spot in look.messages:
-        for key in ("id", "call_id"):
+        for key in ("id", "call_id", "approval_request_id"):
             value = spot.value.get(key)
             if isinstance(value, str) and len(value) > _LONGEST:
                 yield Finding(f"{spot.path}.{key}", f"it has {len(value)} characters, and {_LONGEST} may be")

@@ -214,7 +214,7 @@ RULES: Final = (
         words="Duplicate item found with id rs_…. Remove duplicate items from your input and try again.",
         certainty="H",
         fix="what is there twice is left out; another item of the same id goes without it",
-        disowns=True,
+        rewrites=True,
         find=_repeated_items,
         applies=is_openais,
     ),
