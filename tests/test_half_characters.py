@@ -55,3 +55,52 @@ def test_a_program_that_wants_it_as_it_is_gets_it() -> None:
         },
     ]
     assert segue.convert(request, "openai-completions").payload["messages"] == request
+
+
+CUT = '{"text": "cut \\ud83d here"}'
+CHAT = {
+    "messages": [
+        {"role": "user", "content": "Go."},
+        {
+            "role": "assistant",
+            "content": None,
+            "tool_calls": [{"id": "c1", "type": "function", "function": {"name": "n", "arguments": CUT}}],
+        },
+        {"role": "tool", "tool_call_id": "c1", "content": "done"},
+        {"role": "user", "content": "Go on."},
+    ],
+}
+ITEMS = {
+    "input": [
+        {"role": "user", "content": "Go."},
+        {"type": "function_call", "call_id": "c1", "name": "n", "arguments": CUT},
+        {"type": "function_call_output", "call_id": "c1", "output": "done"},
+    ],
+}
+IN_CHAT = "$.messages[1].tool_calls[0].function.arguments"
+
+
+@pytest.mark.parametrize(
+    ("request_", "to", "path"),
+    [
+        (CHAT, "openai-completions/gpt-4.1", IN_CHAT),
+        (CHAT, "openai-completions", IN_CHAT),
+        (CHAT, "anthropic/claude-opus-5", IN_CHAT),
+        (CHAT, "mistral/mistral-large-latest", IN_CHAT),
+        (ITEMS, "openai/gpt-5.2", "$.input[1].arguments"),
+        (ITEMS, "google/gemini-3-pro-preview", "$.input[1].arguments"),
+        (ITEMS["input"], "openai/gpt-5.2", "$[1].arguments"),
+    ],
+)
+def test_half_a_character_in_arguments_is_found_where_it_is(request_: object, to: str, path: str) -> None:
+    found = [problem for problem in segue.check(request_, to) if problem.rule == "U-1"]
+    assert [(problem.path, problem.severity) for problem in found] == [(path, "error")]
+    assert "U-1" not in {problem.rule for problem in segue.check(segue.repair(request_, to).payload, to)}
+
+
+def test_whole_characters_in_arguments_are_no_finding() -> None:
+    for arguments in ('{"text": "\\ud83c\\udf88"}', '{"text": "\\\\ud83c"}', '{"text": "\\ud83c'):
+        call = {"id": "c1", "type": "function", "function": {"name": "n", "arguments": arguments}}
+        said = {"role": "assistant", "content": None, "tool_calls": [call]}
+        request = [{"role": "user", "content": "Go."}, said, {"role": "tool", "tool_call_id": "c1", "content": "done"}]
+        assert "U-1" not in {problem.rule for problem in segue.check(request, "openai-completions/gpt-4.1")}

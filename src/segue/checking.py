@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from segue.apis import codec
 from segue.apis.codec import Author
@@ -18,11 +18,14 @@ from segue.handoff.handoff import Options
 from segue.models import Endpoint, Registry, resolve
 from segue.report import Problem
 from segue.rules import Audience, Finding, broken, rule_for, rule_of
+from segue.rules.halves import half_characters
 from segue.rules.mojibake import misread_texts
 from segue.rules.openai_completions.look import CompletionsLook
 from segue.rules.profiles import PROFILES
 from segue.rules.universal import UNIVERSAL
 from segue.sources import readable
+
+_HALF: Final = "half a character is escaped in the arguments: whoever reads them has no JSON of it"
 
 
 class Held(NamedTuple):
@@ -54,6 +57,7 @@ def checked(source: object, target: str | Endpoint, api: str | None, registry: R
     value, faults = readable(source)
     problems = [_refused(InvalidHistory(fault.wrong, fault.path, rule=fault.rule)) for fault in faults]
     problems += _misread(value)
+    halves = [_refused(InvalidHistory(_HALF, path, rule="U-1")) for path in half_characters(value)]
     request = held(value, api)
     if request is None:
         return in_order([*problems, *_on_the_way(decoded(value, api), target, None)])
@@ -63,7 +67,13 @@ def checked(source: object, target: str | Endpoint, api: str | None, registry: R
         problems += _at_home(_without(request, unread), audience_of(target, request.body, registry))
     else:
         problems += _elsewhere(value, api, target, None if request.whole else "$")
-    return in_order(problems)
+    # On the way elsewhere it is the call that is told of; its arguments are where the fault is.
+    known = [problem for problem in problems if not (problem.rule == "U-1" and _holds(problem.path, halves))]
+    return in_order([*known, *halves])
+
+
+def _holds(path: str, problems: list[Problem]) -> bool:
+    return any(problem.path.startswith(f"{path}.") for problem in problems)
 
 
 def profiled(source: object, name: str, api: str | None) -> list[Problem]:

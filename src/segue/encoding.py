@@ -100,6 +100,7 @@ def written(conversation: Conversation, target: str | Endpoint, options: Options
     if source is not None:
         writing.setting_paths = source.setting_paths
         writing.system_path = source.system_path
+        writing.tool_place = codec(source.api).tool_place
         writing.says_json = source.json_word
         if source.api != api:
             refuse_server_state(conversation, source)

@@ -110,7 +110,9 @@ def told_as_failed(text: str, index: int, result: ToolResult, writing: Writing) 
     """The text of a result that may have failed: these APIs have no flag for failure, so the words have to say it."""
     if not result.is_error or reads_as_error(text):
         return text
-    writing.tell("rewritten", writing.path(index, result), result, "this API has no error flag, so the text says it")
+    if not writing.is_invented(result):
+        why = "this API has no error flag, so the text says it"
+        writing.tell("rewritten", writing.path(index, result), result, why)
     return f"Error: {text}"
 
 

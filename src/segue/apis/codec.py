@@ -195,6 +195,8 @@ class Codec(Struct, frozen=True, kw_only=True):
     """A conversation, and its (prepared) messages with the places they came from → a request body."""
     place: Callable[[Wired, int], str]
     """The path of the n-th block below the element that it was read from."""
+    tool_place: Callable[[Wired, int], str] | None = None
+    """The path of the n-th tool of a request, where tools do not stand in one list."""
     mend: Mender
     """A message that cannot be read → one that can, as far as it says what was meant."""
     respell: Respeller = _never_respelled

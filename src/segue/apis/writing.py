@@ -44,6 +44,8 @@ class Writing:
         self.source = source
         self._told: list[tuple[Action, Place, str, str, str | None]] = []
         self.setting_paths: dict[str, str] = {}
+        self.tool_place: Callable[[Wired, int], str] | None = None
+        """Where the n-th tool of such a source was declared, if its tools do not stand in one list."""
         self.system_path = "$.system[{}]"
         self.says_json = False
         """The source's own API already saw to it that JSON mode is announced in words."""
@@ -59,6 +61,7 @@ class Writing:
         self._place = place
         self._numbered: tuple[int, dict[int, int]] = (-1, {})
         self._made_from: dict[int, tuple[object, object]] = {}
+        self._invented: list[object] = []
         self._authors: dict[tuple[str | None, str | None, str | None], bool] = {}
 
     @property
@@ -143,7 +146,7 @@ class Writing:
         kept: list[Tool] = []
         for index, tool in enumerate(tools):
             if tool.kind == "hosted" and (tool.native is None or tool.native.api != self.api):
-                path = f"{self.setting_paths.get('tools', '$.tools')}[{index}]"
+                path = self.tool_path(index)
                 if tool.cache is not None:
                     self.tell("rewritten", path, "CacheMark", "a mark among the tools is of use on its own API only")
                     continue
@@ -152,6 +155,13 @@ class Writing:
                 kept.append(tool)
         return kept
 
+    def tool_path(self, index: int) -> str:
+        """Where the n-th tool of the source was declared."""
+        native = self.source.native
+        if self.tool_place is not None and native is not None:
+            return self.tool_place(native.value, index)
+        return f"{self.setting_paths.get('tools', '$.tools')}[{index}]"
+
     def schema(self, tool: Tool) -> dict[str, Any]:
         """A function's parameters; they are an object, whatever was declared [OAI-20, BED-04]."""
         schema: dict[str, Any] = load(tool.schema) if tool.schema else {"type": "object", "properties": {}}
@@ -159,7 +169,9 @@ class Writing:
             return schema
         if schema.get("type") is not None:
             why = f"parameters of type {schema['type']!r} are refused: a call's arguments are an object"
-            self.tell("rewritten", "$.tools", "Tool", why, rule="OAI-20")
+            place = next((at for at, each in enumerate(self.source.tools) if each is tool), None)
+            path = "$.tools" if place is None else self.tool_path(place)
+            self.tell("rewritten", path, "Tool", why, rule="OAI-20")
             return {"type": "object", "properties": {}}
         return {"type": "object", **schema}
 
@@ -237,6 +249,20 @@ class Writing:
         self._made_from[id(made)] = (made, block)
         return made
 
+    def invent(self, block: AnyStruct) -> AnyStruct:
+        """Say that nobody said this before: what is told of it is that it was made up, and nothing more."""
+        self._invented.append(block)
+        return block
+
+    def is_invented(self, block: object) -> bool:
+        """Was it made up on the way?"""
+        return any(each is self._source_of(block) for each in self._invented)
+
+    def _source_of(self, block: object) -> object:
+        while (made := self._made_from.get(id(block))) is not None:
+            block = made[1]
+        return block
+
     def path(self, index: int, block: object = None) -> str:
         """Where the message with this index, one of its blocks, or what has this path below it stands in the source."""
         base = f"{self._root}[{index}]"
@@ -244,8 +270,7 @@ class Writing:
             return base + block
         if block is None or index >= len(self.source.messages):
             return base
-        while (made := self._made_from.get(id(block))) is not None:
-            block = made[1]
+        block = self._source_of(block)
         message = self.source.messages[index]
         original = message.native
         if message.native is not None and isinstance(message.native.value, str):

@@ -52,7 +52,7 @@ def _declare_functions(handoff: Handoff) -> None:
 
 
 def _function(ordinal: int, tool: Tool, handoff: Handoff) -> Tool:
-    handoff.writing.tell("rewritten", f"$.tools[{ordinal}]", "Tool", _FREE_TEXT, rule="DS-05")
+    handoff.writing.tell("rewritten", handoff.writing.tool_path(ordinal), "Tool", _FREE_TEXT, rule="DS-05")
     return replace(tool, kind="function", schema=FREE_TEXT, format=None, native=None)
 
 

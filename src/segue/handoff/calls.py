@@ -102,7 +102,7 @@ def map_names(items: list[Item], handoff: Handoff) -> list[Item]:
     for index, tool in enumerate(conversation.tools):
         if tool.name in renamed and index < len(handoff.writing.source.tools):
             why = f"{tool.name!r} becomes {renamed[tool.name]!r}: {wire.api} takes names like {wire.name_pattern}"
-            handoff.writing.tell("rewritten", f"$.tools[{index}]", "ToolName", why, rule="ANT-21")
+            handoff.writing.tell("rewritten", handoff.writing.tool_path(index), "ToolName", why, rule="ANT-21")
     choice = conversation.settings.tool_choice
     settings = conversation.settings
     if choice is not None and choice.names:

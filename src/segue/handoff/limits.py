@@ -52,11 +52,10 @@ def _all(message: Message) -> list[AnyBlock]:
 
 def _unmark_beside(system: tuple[AnyBlock, ...], excess: set[int], handoff: Handoff) -> None:
     conversation, writing = handoff.conversation, handoff.writing
-    tools_at = writing.setting_paths.get("tools", "$.tools")
-    for path, holders in ((f"{tools_at}[{{}}]", conversation.tools), (writing.system_path, system)):
+    for place, holders in ((writing.tool_path, conversation.tools), (writing.system_path.format, system)):
         for ordinal, holder in enumerate(holders):
             if id(holder) in excess:
-                writing.tell("rewritten", path.format(ordinal), "CacheMark", _why(handoff), rule="ANT-26")
+                writing.tell("rewritten", place(ordinal), "CacheMark", _why(handoff), rule="ANT-26")
     handoff.revise(tools=tuple(_kept(conversation.tools, excess)))
     if system:
         handoff.revise(system=tuple(_kept(system, excess)))

@@ -263,7 +263,8 @@ class _Pairing:
                 return None
             case "synthesize":
                 self._writing.tell("synthesized", path, "ToolResult", "the call has no result", rule="ANT-05")
-                result = ToolResult(call.id, (Text(NO_RESULT),), call.name, is_error=True, kind=call.kind)
+                made = ToolResult(call.id, (Text(NO_RESULT),), call.name, is_error=True, kind=call.kind)
+                result = self._writing.invent(made)
                 return Message("tool", (result,), tool_call_id=call.id)
 
     def _without_results(self, index: int, message: Message) -> Message | None:

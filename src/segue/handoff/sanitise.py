@@ -13,6 +13,7 @@ from segue.conversation import AnyBlock, Message, Refusal, Text, Thinking, ToolC
 from segue.handoff.handoff import Handoff, Item
 from segue.handoff.survey import ESCAPED_HALF
 from segue.jsontext import SURROGATE, dump
+from segue.rules.halves import spells_half
 
 _INSTEAD: Final = "\ufffd"
 
@@ -73,15 +74,7 @@ def _with_whole_characters(text: str) -> str:
 def _arguments(text: str) -> str:
     """The text of arguments with no half character in it, written out or escaped."""
     whole = _with_whole_characters(text)
-    if not ESCAPED_HALF.search(whole):
-        return whole
-    try:
-        value = json.loads(whole)
-    except (ValueError, RecursionError):
-        return whole  # text that is no JSON stays the evidence that it is
-    if not SURROGATE.search(json.dumps(value, ensure_ascii=False)):
-        return whole  # both halves are there
-    return dump(_clean(value))
+    return dump(_clean(json.loads(whole))) if spells_half(whole) else whole
 
 
 def _clean(value: Any) -> Any:

@@ -22,7 +22,7 @@ def settle_traffic(items: list[Item], handoff: Handoff) -> list[Item]:
 def _drop_tools(handoff: Handoff) -> None:
     conversation, writing = handoff.conversation, handoff.writing
     for index, tool in enumerate(conversation.tools):
-        path = f"{writing.setting_paths.get('tools', '$.tools')}[{index}]"
+        path = writing.tool_path(index)
         writing.drop(path, "Tool", f"this model calls no tools, {tool.name!r} neither", rule="BED-10")
     if conversation.tools:
         handoff.revise(tools=(), settings=replace(conversation.settings, tool_choice=None))

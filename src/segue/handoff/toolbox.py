@@ -61,4 +61,4 @@ def _shortened(tool: Tool, longest: int, handoff: Handoff) -> Tool:
 
 
 def _path(place: int, handoff: Handoff) -> str:
-    return f"{handoff.writing.setting_paths.get('tools', '$.tools')}[{place}]"
+    return handoff.writing.tool_path(place)

@@ -164,7 +164,7 @@ def _tell_undeclared(writing: Writing) -> None:
     writing.tell("rewritten", writing.setting_paths.get("tool_choice", "$"), "Setting", why, rule="BED-12")
     for index, tool in enumerate(writing.source.tools):
         if tool.kind != "hosted":
-            writing.drop(f"{writing.setting_paths.get('tools', '$.tools')}[{index}]", "Tool", why, rule="BED-12")
+            writing.drop(writing.tool_path(index), "Tool", why, rule="BED-12")
     for index, message in enumerate(writing.source.messages):
         for block in message.blocks:
             if type(block) is ToolChange:

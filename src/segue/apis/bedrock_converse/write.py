@@ -165,8 +165,9 @@ class _Messages:
         if not self._writing.dialect.result_status:
             if result.is_error and not reads_as_error(result.text):
                 content.insert(0, {"text": "Error:"})
-                why = "this model knows no failed results, so the text says it"
-                self._writing.tell("rewritten", (index, result), result, why, rule="BED-10")
+                if not self._writing.is_invented(result):
+                    why = "this model knows no failed results, so the text says it"
+                    self._writing.tell("rewritten", (index, result), result, why, rule="BED-10")
             return {"toolResult": inner}
         if result.is_error is not None:
             inner["status"] = "error" if result.is_error else "success"

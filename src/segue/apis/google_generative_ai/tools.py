@@ -47,6 +47,20 @@ def _read_listed(wires: list[Any]) -> tuple[Tool, ...]:
     return tuple(found)
 
 
+def tool_place(body: Wired, ordinal: int) -> str:
+    """Where the n-th tool of a request is declared."""
+    places: list[str] = []
+    for index, holder in enumerate(only_objects(body.get("tools"))):
+        for key in holder:
+            path = f"$.tools[{index}].{key}"
+            declared: list[Any] | None = holder[key]
+            if key in _DECLARING and isinstance(declared, list):
+                places += [f"{path}[{i}]" for i in range(len(declared))]
+            else:
+                places.append(path)
+    return places[ordinal] if ordinal < len(places) else "$.tools"
+
+
 def _read_function(wire: Wired, path: str) -> Tool:
     schema = either(wire, "parametersJsonSchema", "parameters_json_schema")
     spoken: Wired | None = schema if schema is not None else wire.get("parameters")

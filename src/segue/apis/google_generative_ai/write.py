@@ -139,7 +139,10 @@ class _Contents:
         while first > 0 and _says_without_calling(out[first - 1]):
             first -= 1
         if role is None or first < len(out) - 1:
-            self._parts, self._unsigned = copy([part for content in out[first:] for part in content["parts"]]), self._signs
+            self._parts, self._unsigned = (
+                copy([part for content in out[first:] for part in content["parts"]]),
+                self._signs,
+            )
             out[first:] = [{**out[first], "parts": self._parts}]
             borrowed[:] = [place for place in borrowed if place < first]
             self._writing.tell("merged", (index, None), "Message", "calls stand in one content with it", rule="GEM-02")

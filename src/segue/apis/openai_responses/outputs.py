@@ -58,6 +58,7 @@ def _output(index: int, result: ToolResult, writing: Writing) -> Any:
         output = [write_part(block, writing) for block in content]
     if result.is_error and isinstance(output, str) and not reads_as_error(output):
         output = f"Error: {output}"
-        path = writing.path(index, result)
-        writing.tell("rewritten", path, result, "this API has no error flag, so the text says it")
+        if not writing.is_invented(result):
+            why = "this API has no error flag, so the text says it"
+            writing.tell("rewritten", writing.path(index, result), result, why)
     return output
