@@ -15,6 +15,7 @@ from scripts import support_table
 from segue.apis import FOLDERS
 from segue.models import Dialect, Provider, default_registry
 from segue.rules import APIS, Rule, rules_of
+from segue.rules.elsewhere import ELSEWHERE
 from segue.rules.profiles import PROFILES
 from segue.rules.universal import UNIVERSAL
 
@@ -95,6 +96,9 @@ def _readers(flag: str) -> str:
     )
 
 
+_WITHOUT = "What else is known of these providers, and why checking has no entry for it."
+
+
 def rules() -> str:
     """Every rule, by API: what is demanded, in whose words it is refused, and what mends it."""
     parts: list[str] = []
@@ -107,6 +111,8 @@ def rules() -> str:
         (rule.id, _severity(rule), _line(rule.demand), _quoted(rule), _line(rule.fix)) for rule in UNIVERSAL.values()
     )
     parts += ["## Everywhere", _table(("rule", "", "demand", "the provider's words", "what mends it"), everywhere)]
+    named = ((name, f"It {why}.") for name, why in ELSEWHERE.items())
+    parts += ["## Without an entry", _WITHOUT, _table(("rule", "why"), named)]
     for profile in dict.fromkeys(PROFILES.values()):
         named = ((rule.id, rule.demand, rule.fix) for rule in profile.rules)
         parts += [f"## The profile {profile.names[0]}", f"{profile.about}."]

@@ -8,8 +8,11 @@ import pytest
 import segue
 from segue.apis import codec
 from segue.rules import APIS, Audience, are_plain, broken, rule_of, rules_of
+from segue.rules.elsewhere import ELSEWHERE
+from segue.rules.universal import UNIVERSAL
 from support.corpus import Record, accepted, parameters
 from support.examples import EXAMPLES
+from support.facts.rules import IDS
 from support.jsonish import JsonObject
 from support.rule_cases import CASES, RuleCase
 from support.target import target_of
@@ -41,6 +44,13 @@ def test_a_breach_is_found_where_it_is(api: str, case: RuleCase) -> None:
 @pytest.mark.parametrize("api", APIS)
 def test_every_rule_has_a_breach_that_shows_it(api: str) -> None:
     assert {rule.id for rule in rules_of(api)} - {case.rule for case in CASES[api]} <= WITHOUT_A_CASE
+
+
+def test_of_all_that_is_known_of_providers_either_there_is_an_entry_or_it_is_said_why_not() -> None:
+    entries = {*UNIVERSAL, *(rule.id for api in APIS for rule in rules_of(api))}
+    assert len(IDS) == 181
+    assert IDS - entries == set(ELSEWHERE)
+    assert entries - IDS == {"FORM", "MOJIBAKE", "L11", "S3-03", "GEM-17"}, "rules of our own"
 
 
 @pytest.mark.parametrize("api", APIS)

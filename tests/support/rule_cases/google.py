@@ -145,6 +145,13 @@ CASES = [
     ),
     RuleCase("GEM-15", without(SOUND, f"{ASKED}[1].inlineData.mimeType"), f"{ASKED}[1].inlineData.mimeType", OLD),
     RuleCase("GEM-15", replaced(SOUND, f"{ASKED}[1].inlineData.data", ""), f"{ASKED}[1].inlineData.data", OLD),
+    RuleCase(
+        "GEM-07",
+        replaced(SOUND, f"{ASKED}[0].thoughtSignature", "c2lnbmVk"),
+        f"{ASKED}[0].thoughtSignature",
+        NEW,
+    ),
+    RuleCase("GEM-07", replaced(SOUND, f"{ASKED}[0].thought", True), f"{ASKED}[0].thought", NEW),
     RuleCase("GEM-16", ENDING_IN_AN_ANSWER, "$.contents[3]", NEW),
     RuleCase("GEM-17", thinking(thinkingLevel="LOW", thinkingBudget=1024), "$.generationConfig.thinkingConfig", NEW),
     RuleCase("GEM-17", thinking(thinkingLevel="LOW"), "$.generationConfig.thinkingConfig", OLD),

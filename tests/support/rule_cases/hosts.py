@@ -96,6 +96,8 @@ CASES = [
     RuleCase("QWN-02", replaced(SOUND, ASKED, [TEXT, FILE]), f"{ASKED}[1]", QWEN),
     RuleCase("GLM-01", replaced(SOUND, f"{ANSWER}.content", ""), f"{ANSWER}.content", GLM),
     RuleCase("GLM-01", without(without(SOUND, "$.messages[6]"), "$.messages[1]"), "$.messages", GLM),
+    RuleCase("GLM-02", asked(thinking={"type": "disabled"}), "$.thinking", "zai/glm-5.3"),
+    RuleCase("CER-02", asked(disable_reasoning=True), "$.disable_reasoning", "cerebras/gpt-oss-120b"),
     RuleCase("MMX-01", without(SOUND, "$.messages[4]"), f"{CALLS}[1]", MINIMAX),
     RuleCase("MMX-01", replaced(SOUND, ARGUMENTS, ""), ARGUMENTS, MINIMAX),
     RuleCase("MMX-02", without(SOUND, "$.tools[0].function.parameters"), "$.tools[0].function.parameters", MINIMAX),

@@ -55,6 +55,17 @@ def _corrupt(look: GoogleLook) -> Iterator[Finding]:
             yield Finding(f"{spot.path}.{key}", "no signature of this provider's looks like this")
 
 
+def _signed_by_others(look: GoogleLook) -> Iterator[Finding]:
+    """Only the model thinks, and only it signs what it made."""
+    for turn in look.turns:
+        for spot in turn.parts if turn.role == "user" else ():
+            key, signature = signature_of(spot.value)
+            if signature is not None:
+                yield Finding(f"{spot.path}.{key}", "a signature of the model's on a part that is not")
+            elif spot.value.get("thought") is True:
+                yield Finding(f"{spot.path}.thought", "a thought of the model's in a content that is not")
+
+
 def _unknown_fields(look: GoogleLook) -> Iterator[Finding]:
     for spot in (*look.messages, *look.spots):
         if not _FOREIGN.isdisjoint(spot.value):
@@ -93,6 +104,13 @@ RULES: Final = (
         certainty="H",
         fix="calls get the documented placeholder in its place, other parts go without it",
         find=_corrupt,
+    ),
+    Rule(
+        id="GEM-07",
+        demand="Signatures and thoughts stand on the model's parts, each signature on the one that it came on.",
+        certainty="M",
+        fix="parts of the user's go without them; the model's go back part for part as they came",
+        find=_signed_by_others,
     ),
     Rule(
         id="GEM-09",

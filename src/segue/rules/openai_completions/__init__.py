@@ -2,7 +2,18 @@
 
 from typing import Final
 
-from segue.rules.openai_completions import calls, content, hosts, media, mistral, names, order, reasoning, settings
+from segue.rules.openai_completions import (
+    calls,
+    content,
+    hosts,
+    media,
+    mistral,
+    names,
+    order,
+    reasoning,
+    settings,
+    switches,
+)
 from segue.rules.openai_completions.look import CompletionsLook
 from segue.rules.rule import Rule
 
@@ -16,6 +27,7 @@ RULES: Final[tuple[Rule, ...]] = (
     # Hosts that differ from OpenAI, each in a room of its own:
     *hosts.RULES,
     *reasoning.RULES,
+    *switches.RULES,
     *names.RULES,
     *mistral.RULES,
 )
