@@ -178,3 +178,19 @@ def test_a_plan_is_for_the_usual_strategy_too(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setenv("SEGUE_STRATEGY", "strip")
     assert segue.plan(SEARCHED, "anthropic/claude-opus-5").lost == {"ToolCall": 1, "ToolResult": 1}
     assert segue.plan(SEARCHED, "anthropic/claude-opus-5", strategy="full").lost == {}
+
+
+STRAY: list[dict[str, Any]] = [
+    {"role": "user", "content": "How warm is it?"},
+    {"role": "tool", "tool_call_id": "c9", "content": "21 °C"},
+    {"role": "user", "content": "Thanks."},
+]
+
+
+@pytest.mark.parametrize("model", ["openai-completions/gpt-4.1", "google/gemini-3-pro-preview"])
+def test_a_result_of_a_call_that_nobody_made_is_traffic_like_any_other(model: str) -> None:
+    told = segue.convert(STRAY, model, strategy="simplify", language="fr")
+    assert "[Outil utilisé: unknown_tool()]\nRésultat: 21 °C" in str(told.payload).replace("\\n", "\n")
+    left_out = segue.convert(STRAY, model, strategy="strip")
+    assert "21 °C" not in str(left_out.payload)
+    assert [change.path for change in left_out.report.losses] == ["$[1].content"]

@@ -302,6 +302,8 @@ class _Pairing:
         if self._handoff.orphans == "drop":
             self._writing.drop(path, result, "a result without a call was left out as asked", rule="ANT-07")
             return []
+        if self._handoff.strategy != "full":
+            return [result]  # told in prose, or left out, with all other traffic
         self._writing.tell("kept-as-text", path, result, "nobody made the call that this answers", rule="ANT-07")
         head = f"A tool ({result.tool_name}) returned:" if result.tool_name else "A tool returned:"
         media = [] if isinstance(result.content, str) else [b for b in result.content if type(b) is not Text]
