@@ -94,8 +94,9 @@ AUTHORS = {api: model.rpartition("/")[2] for api, model in MODELS.items()}
 UNHEARD = {
     "openai-completions": ("audio", "mixed parts", "stop text", "stop list", "web search"),
     "mistral": ("audio", "mixed chunks", "several instructions", "no arguments"),
-    # Claude sees no films, fetches nothing and is told of nothing on the way; nobody takes its drawings back.
-    "bedrock-converse": ("audio", "video", "in s3", "mixed blocks", "notes", "drawing"),
+    # Claude signs what it thinks, sees no films, fetches nothing and is told of nothing on the way; nobody takes its
+    # drawings back.
+    "bedrock-converse": ("unsigned", "audio", "video", "in s3", "mixed blocks", "notes", "drawing"),
 }
 """What these models have no ears for, and what they are not to be asked."""
 

@@ -57,10 +57,12 @@ def checked(source: object, target: str | Endpoint, api: str | None, registry: R
     value, faults = readable(source)
     problems = [_refused(InvalidHistory(fault.wrong, fault.path, rule=fault.rule)) for fault in faults]
     problems += _misread(value)
-    halves = [_refused(InvalidHistory(_HALF, path, rule="U-1")) for path in half_characters(value)]
     request = held(value, api)
     if request is None:
         return in_order([*problems, *_on_the_way(decoded(value, api), target, None)])
+    said: list[Any] | str | None = request.body.get(codec(request.api).wire.messages_key)
+    found = half_characters(said, request.root) if isinstance(said, list) else ()
+    halves = [_refused(InvalidHistory(_HALF, path, rule="U-1")) for path in found]
     unread = unreadable(request.body, request.api, request.root)
     problems += map(_refused, unread)
     if request.api == (target if isinstance(target, str) else target.api):

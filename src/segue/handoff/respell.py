@@ -99,7 +99,9 @@ def _without_original(message: Message, faults: list[str], handoff: Handoff) -> 
     native = message.native
     if native is None or not faults:
         return message
-    if (respelled := codec(native.api).respell(native.value, list(dict.fromkeys(faults)))) is not None:
+    whole: Wired | list[Wired] | str = native.value
+    respelled = codec(native.api).respell(whole, list(dict.fromkeys(faults))) if isinstance(whole, dict) else None
+    if respelled is not None:
         return _read_again(message, respelled, native.api)
     place = codec(native.api).place
     blocks: list[AnyBlock] = []

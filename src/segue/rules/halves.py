@@ -7,10 +7,13 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from segue.jsontext import SURROGATE, encode_bytes, walk
+from segue.apis.reading import Wired, inside
+from segue.jsontext import SURROGATE, encode_bytes
 
 #: Half a character, escaped in JSON.
 _ESCAPED_HALF: Final = re.compile(r"\\u[dD][89a-fA-F]")
+
+_CALLS: Final = frozenset({"arguments", "function_call", "tool_calls"})
 
 
 def spells_half(text: str) -> bool:
@@ -24,11 +27,23 @@ def spells_half(text: str) -> bool:
     return SURROGATE.search(json.dumps(value, ensure_ascii=False)) is not None
 
 
-def half_characters(source: Any) -> Iterator[str]:
-    """The paths of the arguments in a source that hold one. Few hold an escape at all: that is seen at a glance."""
-    written = encode_bytes(source)
+def half_characters(messages: list[Any], root: str) -> Iterator[str]:
+    """The paths of the arguments that hold one. Few messages hold an escape at all: that is seen at a glance."""
+    written = encode_bytes(messages)
     if rb"\\ud" not in written and rb"\\uD" not in written:
         return
-    for path, node in walk(source):
-        if path.endswith(".arguments") and isinstance(node, str) and spells_half(node):
-            yield path
+    for index, given in enumerate(messages):
+        message: Wired = inside(given)
+        for path, holder in _calls(message) if not message.keys().isdisjoint(_CALLS) else ():
+            text = inside(holder).get("arguments")
+            if isinstance(text, str) and spells_half(text):
+                yield f"{root}[{index}]{path}.arguments"
+
+
+def _calls(message: Wired) -> Iterator[tuple[str, Any]]:
+    """What calls a function by the text of its arguments, and where."""
+    yield "", message
+    yield ".function_call", message.get("function_call")
+    calls: list[Any] | None = message.get("tool_calls")
+    for place, call in enumerate(calls if isinstance(calls, list) else ()):
+        yield f".tool_calls[{place}].function", inside(call).get("function")

@@ -38,10 +38,9 @@ ASKS: Mapping[str, Maker] = {
 
 
 def thinking(pen: Pen) -> list[Json]:
-    """Signed, unsigned as open models write it, redacted."""
+    """As Claude writes it: signed, redacted."""
     kinds: tuple[JsonObject, ...] = (
         {"reasoningContent": {"reasoningText": {"text": pen.text(), "signature": pen.signature()}}},
-        {"reasoningContent": {"reasoningText": {"text": pen.text()}}},
         {"reasoningContent": {"redactedContent": pen.signature()}},
     )
     return list(pen.distinct(kinds, 1, 2))
@@ -85,6 +84,11 @@ def _think_and_call(pen: Pen) -> list[Json]:
     return _calls(pen, 1, 2, *thinking(pen))
 
 
+def _think_unsigned(pen: Pen) -> list[Json]:
+    """As open models write it."""
+    return _calls(pen, 1, 2, {"reasoningContent": {"reasoningText": {"text": pen.text()}}})
+
+
 def _interleave(pen: Pen) -> list[Json]:
     return _calls(pen, 1, 2, *thinking(pen), text(pen), *thinking(pen))
 
@@ -113,6 +117,7 @@ STEPS: Mapping[str, Maker] = {
     PLAIN: _call_plainly,
     "parallel calls": _call_in_parallel,
     "thinking before calls": _think_and_call,
+    "unsigned thinking before calls": _think_unsigned,
     "interleaved thinking": _interleave,
     **{f"result with {name}": _call_with_result(make) for name, make in RESULT_BLOCKS.items()},
     "result with video": _call_with_result(video),

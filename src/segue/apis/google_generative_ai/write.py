@@ -72,7 +72,7 @@ class _Contents:
             speaker = "model" if message.role == "assistant" else "user"
             if native is not None and native.api == API and self._goes_back(message, native):
                 if out and self._joins(message, out[-1]):
-                    self._reopen(index, role, borrowed)
+                    self._reopen(index, role)
                     self._parts += copy(native.value["parts"])
                 else:
                     self._writing.lends = True
@@ -81,7 +81,7 @@ class _Contents:
                 self._note(message)
                 continue
             if role is None and out and self._joins(message, out[-1]):
-                self._reopen(index, role, borrowed)
+                self._reopen(index, role)
                 role = speaker
             for block in content if type(content) is tuple else message.blocks:
                 if role != speaker and not _is_empty(block):
@@ -132,19 +132,16 @@ class _Contents:
             return False
         return _says_without_calling(before)
 
-    def _reopen(self, index: int, role: str | None, borrowed: list[int]) -> None:
+    def _reopen(self, index: int, role: str | None) -> None:
         """Let calls into the last content, and all that the model said before; it may have been written as it came."""
         out = self._out
         first = len(out) - 1
         while first > 0 and _says_without_calling(out[first - 1]):
             first -= 1
         if role is None or first < len(out) - 1:
-            self._parts, self._unsigned = (
-                copy([part for content in out[first:] for part in content["parts"]]),
-                self._signs,
-            )
+            self._parts = copy([part for content in out[first:] for part in content["parts"]])
+            self._unsigned = self._signs
             out[first:] = [{**out[first], "parts": self._parts}]
-            borrowed[:] = [place for place in borrowed if place < first]
             self._writing.tell("merged", (index, None), "Message", "calls stand in one content with it", rule="GEM-02")
 
     def _note(self, message: Message) -> None:

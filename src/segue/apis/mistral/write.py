@@ -81,7 +81,12 @@ class _Pen:
     def _answers_out_of_order(self, message: Message) -> bool:
         """Results that name no call answer the calls in their order: has another come between? [MIS-02]"""
         native = message.native
-        if not self._writing.mends or message.role != "tool" or native is None or native.value.get("tool_call_id") is not None:
+        if (
+            not self._writing.mends
+            or message.role != "tool"
+            or native is None
+            or native.value.get("tool_call_id") is not None
+        ):
             return False
         given = 0
         while given < len(self._out) and self._out[-1 - given]["role"] == "tool":
