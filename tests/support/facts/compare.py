@@ -165,6 +165,8 @@ class Comparer:
     def _has_a_source(self, text: str) -> bool:
         if not re.search(r"\w", text.removeprefix(FAILED)) or text in self.source.whole:
             return True
+        if all(part in self.source.whole for part in text.split("\n\n")):
+            return True  # the parts of a summary are one text
         values = [parse_or_none(line) for line in (text, *text.split("\n"))]
         if values[0] is not None:
             return self.source.mentions_values(values[0])
