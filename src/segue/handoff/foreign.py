@@ -21,6 +21,7 @@ from segue.conversation import (
 )
 from segue.errors import InvalidHistory
 from segue.handoff.handoff import Handoff, Item
+from segue.handoff.survey import read_at_a_glance
 from segue.handoff.unsaid import tell_unsaid
 
 _FOREIGN = frozenset({Compaction, Opaque, Refusal, ServerToolCall, ServerToolResult, ToolChange})
@@ -42,11 +43,18 @@ def translate_foreign(items: list[Item], handoff: Handoff) -> list[Item]:
         )
     out: list[Item] = []
     for index, message in items:
-        made = _translated(index, message, handoff)
+        made = _translated(index, message, handoff) if _may_be_foreign(message) else message
         # What held nothing but words of its own API is no message of anybody's elsewhere.
         if made.content or not message.content:
             out.append((index, made))
     return out
+
+
+def _may_be_foreign(message: Message) -> bool:
+    """What holds words, thinking and calls alone is everybody's; results may hold more."""
+    if read_at_a_glance(message):
+        return False
+    return any(type(block) in _FOREIGN or type(block) is ToolResult for block in message.blocks)
 
 
 def _translated(index: int, message: Message, handoff: Handoff) -> Message:

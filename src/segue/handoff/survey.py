@@ -13,6 +13,12 @@ from segue.handoff.pairs import find_pairs
 ESCAPED_HALF: Final = re.compile(r"\\u[dD][89a-fA-F]")
 
 
+def read_at_a_glance(message: Message) -> bool:
+    """Does it hold nothing but words, calls and results, as its reader found it?"""
+    native = message.native
+    return native is not None and native.plain and native.content is message.content
+
+
 class Survey:
     """What there is in a history. Places are the indices of messages.
 

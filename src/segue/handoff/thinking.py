@@ -13,6 +13,7 @@ from segue.apis.reading import Wired
 from segue.conversation import AnyBlock, Message, Text, Thinking, ToolCall
 from segue.handoff.handoff import Handoff, Item
 from segue.handoff.ownership import bereave
+from segue.handoff.survey import read_at_a_glance
 from segue.handoff.unsaid import tell_unsaid
 
 _UNSIGNED = "it goes without its signature, which is of use to its issuer only"
@@ -25,7 +26,9 @@ def settle_thinking(items: list[Item], handoff: Handoff) -> list[Item]:
     """Give every thinking block the best form that its reader takes, and take foreign signatures off."""
     if Thinking not in handoff.survey.kinds and not handoff.survey.signed:
         return items
-    settled = [(index, _settled(index, message, handoff)) for index, message in items]
+    settled = [
+        (index, message if read_at_a_glance(message) else _settled(index, message, handoff)) for index, message in items
+    ]
     if handoff.wire.reasoning_items:
         for at, (_, message) in enumerate(items):
             if message is not settled[at][1] and any(type(block) is Thinking for block in message.content):
@@ -133,8 +136,7 @@ def _is_refused(block: AnyBlock, handoff: Handoff) -> bool:
 
 def _unsigned(index: int, block: AnyBlock, handoff: Handoff) -> AnyBlock | None:
     writing = handoff.writing
-    path = writing.path(index, block)
-    writing.tell("rewritten", path, "Signature", _UNSIGNED, rule="GEM-06")
+    writing.tell("rewritten", (index, block), "Signature", _UNSIGNED, rule="GEM-06")
     if type(block) is Text and not block.text:
         return None
     if type(block) is ToolCall:
@@ -145,15 +147,15 @@ def _unsigned(index: int, block: AnyBlock, handoff: Handoff) -> AnyBlock | None:
 def settled_thought(index: int, block: Thinking, handoff: Handoff, *, rule: str | None = None) -> AnyBlock | None:
     """Thinking in the best form that is bound to no author; ``rule`` is why, if not for being another's."""
     writing = handoff.writing
-    path = writing.path(index, block)
+    place = (index, block)
     text = block.text
     form = handoff.thinking
     if not text.strip():
         why = "there is nothing to read in it, and only its author can decrypt it"
-        writing.drop(path, block, why if rule is None else _CHANGED, rule=rule)
+        writing.drop(place, block, why if rule is None else _CHANGED, rule=rule)
         return None
     if form == "drop":
-        writing.drop(path, block, "left out as asked")
+        writing.drop(place, block, "left out as asked")
         return None
     if form == "native" and _takes_reasoning(handoff):
         if block.signature is None and block.encrypted is None and block.native is not None:
@@ -161,22 +163,22 @@ def settled_thought(index: int, block: Thinking, handoff: Handoff, *, rule: str 
             if isinstance(same_field, dict) and list(same_field) == [writing.dialect.reasoning_field]:
                 return block
         if block.encrypted is not None:
-            writing.drop(path, "Signature", _SEALED, rule="RSP-04")
+            writing.drop(place, "Signature", _SEALED, rule="RSP-04")
         elif block.signature is not None:
-            writing.tell("rewritten", path, "Signature", _UNSIGNED, rule="ANT-40")
-        tell_unsaid(block, text, path, handoff)
+            writing.tell("rewritten", place, "Signature", _UNSIGNED, rule="ANT-40")
+        tell_unsaid(block, text, place, handoff)
         return writing.replace(block, signature=None, encrypted=None, native=None)
     if block.encrypted is not None:
-        writing.drop(path, "Signature", _SEALED, rule="RSP-04")
-    tell_unsaid(block, text, path, handoff)
+        writing.drop(place, "Signature", _SEALED, rule="RSP-04")
+    tell_unsaid(block, text, place, handoff)
     if form == "tagged":
-        writing.tell("kept-as-text", path, block, "reasoning stands between tags, as asked")
+        writing.tell("kept-as-text", place, block, "reasoning stands between tags, as asked")
         return writing.derived(block, Text(f"<thinking>\n{text}\n</thinking>"))
     at_home = block.native is not None and block.native.api == handoff.wire.api
     why = "another model's reasoning is plain text here" if rule is None else _CHANGED
     if rule is None and at_home and handoff.wire.thinking_signed:
         rule = "ANT-40"
-    writing.tell("kept-as-text", path, block, why, rule=rule)
+    writing.tell("kept-as-text", place, block, why, rule=rule)
     return writing.derived(block, Text(text))
 
 
