@@ -12,7 +12,20 @@ import pytest
 from pydantic import BaseModel, ConfigDict
 
 import segue
-from segue import Base64, Conversation, Document, Image, Message, Text, Thinking, Tool, ToolCall, ToolResult, Url
+from segue import (
+    Base64,
+    Conversation,
+    Document,
+    Image,
+    Message,
+    Refusal,
+    Text,
+    Thinking,
+    Tool,
+    ToolCall,
+    ToolResult,
+    Url,
+)
 from strategies import MODELS
 
 
@@ -176,3 +189,10 @@ def test_a_host_of_one_text_gets_one_text_of_a_result_too() -> None:
     history = (segue.user("Look."), Message("assistant", (ToolCall("call_1", "look"),)), result)
     payload = segue.encode(Conversation(history), "xai/grok-4").payload
     assert payload["messages"][2]["content"] == "One.\n\nTwo."
+
+
+@pytest.mark.parametrize("target", ["moonshot/kimi-k2.6", "xai/grok-4"])
+def test_a_refusal_alone_is_words_where_a_message_needs_some(target: str) -> None:
+    said = Message("assistant", (Refusal("I cannot."),))
+    payload = segue.encode(Conversation((segue.user("Do it."), said, segue.user("Please."))), target).payload
+    assert payload["messages"][1] == {"role": "assistant", "content": "I cannot."}

@@ -100,7 +100,7 @@ def _readable(index: int, block: AnyBlock, handoff: Handoff, within: AnyBlock | 
     path = writing.path(index, within or block)
     match block:
         case Refusal():
-            if handoff.wire.refusals and writing.dialect.refusals:
+            if handoff.wire.refusals and _refuses(handoff):
                 return [block]
             writing.tell("kept-as-text", path, block, "this API has no refusals of their own kind")
             return [writing.derived(block, Text(block.text))]
@@ -128,11 +128,17 @@ def _readable(index: int, block: AnyBlock, handoff: Handoff, within: AnyBlock | 
             return [block]
 
 
+def _refuses(handoff: Handoff) -> bool:
+    """Does its host know refusals, and may a message say nothing beside one? [KIM-05, XAI-01]"""
+    dialect = handoff.writing.dialect
+    return dialect.refusals and dialect.empty_content
+
+
 def _is_at_home(block: AnyBlock, handoff: Handoff) -> bool:
     """Does the target's own API know it, and the call that it answers? [ANT-24]"""
     if block.native is None or block.native.api != handoff.wire.api:
         return False
-    if type(block) is Refusal and not handoff.writing.dialect.refusals:
+    if type(block) is Refusal and not _refuses(handoff):
         return False
     if type(block) is ServerToolCall and handoff.writing.dialect.strict_fields:
         return False  # the key in which its host sends it is none that it takes back
