@@ -196,3 +196,39 @@ def test_a_refusal_alone_is_words_where_a_message_needs_some(target: str) -> Non
     said = Message("assistant", (Refusal("I cannot."),))
     payload = segue.encode(Conversation((segue.user("Do it."), said, segue.user("Please."))), target).payload
     assert payload["messages"][1] == {"role": "assistant", "content": "I cannot."}
+
+
+class TestWhoSpoke:
+    """A conversation made by hand names its author in one word, as a history of any API does."""
+
+    SAID = Conversation(
+        (
+            Message("user", "Well?"),
+            Message("assistant", (Thinking(text="It is so.", signature="c2lnbmVkIGJ5IENsYXVkZQ=="), Text("Yes."))),
+            Message("user", "Sure?"),
+        )
+    )
+
+    @pytest.mark.parametrize("write", [segue.encode, segue.convert, segue.repair], ids=lambda write: write.__name__)
+    def test_its_author_gets_the_thinking_back(self, write: Callable[..., segue.Converted]) -> None:
+        written = write(
+            self.SAID, "anthropic/claude-opus-4-6", api="anthropic-messages", source_model="anthropic/claude-opus-4-6"
+        )
+        assert written.payload["messages"][1]["content"][0]["signature"] == "c2lnbmVkIGJ5IENsYXVkZQ=="
+        stranger = write(
+            self.SAID, "anthropic/claude-opus-4-6", api="anthropic-messages", source_model="anthropic/claude-opus-4-1"
+        )
+        assert "signature" not in stranger.payload["messages"][1]["content"][0]
+
+    def test_who_names_an_author_keeps_it(self) -> None:
+        spoken = Message("assistant", "Yes.", provider="openai", api="openai-responses", model="gpt-5.2")
+        conversation = Conversation((Message("user", "Well?"), spoken))
+        read = segue.decode(conversation, api="anthropic-messages", source_model="anthropic/claude-opus-4-6")
+        assert read == conversation
+
+    def test_nobody_named_changes_nothing(self) -> None:
+        assert segue.decode(self.SAID) is self.SAID
+
+    def test_an_unknown_api_is_told(self) -> None:
+        with pytest.raises(segue.SegueError, match="smoke-signals"):
+            segue.encode(self.SAID, "openai-completions", api="smoke-signals")

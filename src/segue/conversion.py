@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 
 from segue.checking import checked, in_order, profiled
 from segue.conversation import Conversation, Message
-from segue.decoding import answered, decoded, named_author
+from segue.decoding import answered, authored, decoded, named_author
 from segue.defaults import default_strategy
 from segue.detection import answer_api, api_of, evidence
 from segue.encoding import Converted, encoded, written
@@ -58,10 +58,11 @@ def convert(
     options = _options(strategy, thinking, orphans, images, language)
     registry = _registry(to, source_model)
     target = _target(to, registry)
+    author = named_author(source_model, source_provider, registry)
     if isinstance(source, Conversation):
-        return encoded(source, target, options)
+        return encoded(authored(source, api, *author), target, options)
     value = owned(source)
-    conversation = decoded(value, api, *named_author(source_model, source_provider, registry))
+    conversation = decoded(value, api, *author)
     return written(conversation, target, options, "$" if isinstance(value, list) else None)
 
 
@@ -69,15 +70,23 @@ def encode(
     conversation: Conversation,
     to: str | Endpoint,
     *,
+    api: str | None = None,
+    source_model: str | None = None,
+    source_provider: str | None = None,
     strategy: Strategy | None = None,
     thinking: ThinkingForm | None = None,
     orphans: OrphanPolicy | None = None,
     images: ImageForm | None = None,
     language: str | Wording | None = None,
 ) -> Converted:
-    """Write a conversation for an API or a model."""
+    """Write a conversation for an API or a model.
+
+    ``api`` and ``source_model`` say who spoke as the assistant where a message does not say it by itself.
+    """
     options = _options(strategy, thinking, orphans, images, language)
-    return encoded(conversation, _target(to, _registry(to)), options)
+    registry = _registry(to, source_model)
+    author = named_author(source_model, source_provider, registry)
+    return encoded(authored(conversation, api, *author), _target(to, registry), options)
 
 
 def decode(
@@ -92,9 +101,9 @@ def decode(
 
     ``lenient`` leaves a message that cannot be read in its place instead of refusing the whole history.
     """
-    if isinstance(source, Conversation):
-        return source
     author = named_author(source_model, source_provider, _registry(source_model))
+    if isinstance(source, Conversation):
+        return authored(source, api, *author)
     return decoded(owned(source), api, *author, lenient=lenient)
 
 
@@ -170,11 +179,12 @@ def plan(
     options = _options(strategy, thinking, orphans, images, language)
     registry = registry_here()
     target = _target(to, registry)
+    author = named_author(source_model, source_provider, registry)
     if isinstance(source, Conversation):
-        conversation, root = source, None
+        conversation, root = authored(source, api, *author), None
     else:
         value = owned(source)
-        conversation = decoded(value, api, *named_author(source_model, source_provider, registry))
+        conversation = decoded(value, api, *author)
         root = "$" if isinstance(value, list) else None
     return planned(conversation, target, options, root, present_endpoint(conversation, registry), registry)
 

@@ -157,6 +157,25 @@ def _refuse_no_name(word: str, named: object) -> None:
         raise UsageError(f"source_{word} names a {word}, and this is {kind_of(named)}")
 
 
+def authored(conversation: Conversation, api: str | None, model: str | None, provider: str | None) -> Conversation:
+    """The conversation, in which the assistant's messages that name no author have this one."""
+    if api is not None:
+        codec(api)  # an unknown name is a usage error here, too
+    if api is None and model is None and provider is None:
+        return conversation
+    return replace(conversation, messages=tuple(_signed(each, api, model, provider) for each in conversation.messages))
+
+
+def _signed(message: Message, api: str | None, model: str | None, provider: str | None) -> Message:
+    if message.role != "assistant" or message.model is not None:
+        return message
+    spoken = message.api or api
+    author = message.provider or provider or (infer_provider(spoken, model) if spoken and model else None)
+    if (author, spoken, model) == (message.provider, message.api, message.model):
+        return message
+    return replace(message, provider=author, api=spoken, model=model)
+
+
 def answered(body: dict[str, Any], api: str, model: str | None, provider: str | None) -> Message:
     """An answer says who wrote it."""
     said = body.get("model") or body.get("modelVersion") or body.get("model_version")

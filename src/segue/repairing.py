@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from segue.apis import codec
 from segue.checking import Held, endpoint_for, held
 from segue.conversation import Conversation
-from segue.decoding import decoded, unreadable
+from segue.decoding import authored, decoded, unreadable
 from segue.encoding import Converted, encoded
 from segue.errors import InvalidHistory
 from segue.handoff.handoff import Options
@@ -31,7 +31,7 @@ def repaired(
     """The request with its defects mended, and the report of what that took."""
     options = replace(options, mends=True)
     if isinstance(source, Conversation):
-        return encoded(source, target, options)
+        return encoded(authored(source, api, model, provider), target, options)
     value, faults = readable(source)
     changes = [Change("rewritten", fault.path, fault.kind, fault.mended, fault.rule) for fault in faults]
     request = held(value, api)
