@@ -29,12 +29,13 @@ def spells_half(text: str) -> bool:
 
 def half_characters(messages: list[Any], root: str) -> Iterator[str]:
     """The paths of the arguments that hold one. Few messages hold an escape at all: that is seen at a glance."""
-    written = encode_bytes(messages)
+    calling = {index: given for index, given in enumerate(messages) if not inside(given).keys().isdisjoint(_CALLS)}
+    written = encode_bytes(calling)
     if rb"\\ud" not in written and rb"\\uD" not in written:
         return
-    for index, given in enumerate(messages):
+    for index, given in calling.items():
         message: Wired = inside(given)
-        for path, holder in _calls(message) if not message.keys().isdisjoint(_CALLS) else ():
+        for path, holder in _calls(message):
             text = inside(holder).get("arguments")
             if isinstance(text, str) and spells_half(text):
                 yield f"{root}[{index}]{path}.arguments"

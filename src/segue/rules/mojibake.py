@@ -63,9 +63,13 @@ class Misread(NamedTuple):
 #: A way into a value, from its end: the key or index there, and the way to what holds it.
 _Trail: TypeAlias = "tuple[str | int, _Trail] | None"
 
+_CONTAINERS: Final = (dict, list)
+
 
 def misread_texts(value: Any) -> Iterator[Misread]:
     """The texts of a JSON value that look as if they had been read with the wrong table, each once."""
+    if not _holds_any(value):
+        return
     waiting: list[tuple[_Trail, Any]] = [(None, value)]
     while waiting:
         trail, found = waiting.pop()
@@ -80,8 +84,22 @@ def misread_texts(value: Any) -> Iterator[Misread]:
             waiting += [((index, trail), item) for index, item in enumerate(held) if _may_hold(item)]
 
 
+def _holds_any(value: Any) -> bool:
+    """Is there one at all? Asked without ways to it, of histories of which nearly all hold none."""
+    waiting: list[Any] = [[value]]
+    for given in waiting:
+        held: dict[str, Any] | list[Any] = given
+        for item in held.values() if isinstance(held, dict) else held:
+            if type(item) is str:
+                if not item.isascii() and _misread(item) is not None:
+                    return True
+            elif type(item) in _CONTAINERS:
+                waiting.append(item)
+    return False
+
+
 def _may_hold(item: Any) -> bool:
-    return not item.isascii() if type(item) is str else type(item) in (dict, list)
+    return not item.isascii() if type(item) is str else type(item) in _CONTAINERS
 
 
 def _path(trail: _Trail) -> str:
