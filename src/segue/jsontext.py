@@ -41,6 +41,8 @@ _NOT_A_NUMBER = re.compile(b"\xcb[\x7f\xff][\xf0-\xff]")
 #: So many bytes that only look like the beginning of NaN are gone through one by one.
 _FEW = 100
 SURROGATE = re.compile("[\ud800-\udfff]")
+#: Half a character, escaped in JSON.
+ESCAPED_HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 def dump(value: Any) -> str:

@@ -9,23 +9,19 @@ from typing import Final
 from segue.apis.codec import Allowance
 from segue.conversation import (
     AnyBlock,
-    Audio,
     Base64,
     Document,
     Image,
     Message,
-    ServerToolCall,
     Text,
     ToolResult,
-    Video,
 )
 from segue.handoff.handoff import Handoff, Item
+from segue.handoff.media import MEDIA
 from segue.rules.media import fault_in_size
 
 #: What stands where something was; models that lose it without a trace make it up [U-10].
 _MARKERS: Final[dict[type, str]] = {Image: "(Here was an image.)", Document: "(Here was a document.)"}
-
-_MEDIA: Final = frozenset({Image, Audio, Video, Document, ServerToolCall})
 
 #: Why each thing goes, by its id, and for which rule's sake.
 _Excess = dict[int, tuple[str, str]]
@@ -37,7 +33,7 @@ def limit_images(items: list[Item], handoff: Handoff) -> list[Item]:
     Each one that goes changes what was sent before [L5]: so several go at once, and then none for a while.
     """
     most = handoff.writing.dialect.max_images
-    if most is None or handoff.survey.kinds.isdisjoint(_MEDIA):
+    if most is None or handoff.survey.kinds.isdisjoint(MEDIA):
         return items
     held = [image for _, message in items for image in _images(message)]
     why = f"the host takes {most} images at most: the newest stay"
@@ -63,7 +59,7 @@ def _oldest(items: list[Item], most: int) -> int:
 def limit_media(items: list[Item], handoff: Handoff) -> list[Item]:
     """Keep what one message may hold of each kind of medium: the newest, and none that is too large."""
     allowances = handoff.wire.allowances
-    if not allowances or handoff.survey.kinds.isdisjoint(_MEDIA):
+    if not allowances or handoff.survey.kinds.isdisjoint(MEDIA):
         return items
     excess: _Excess = {}
     written = [item for item in items if item[1].content or handoff.writing.is_native(item[1])]

@@ -37,7 +37,7 @@ Medium: TypeAlias = Image | Audio | Video | Document
 _MEDIUM = (Image, Audio, Video, Document)
 
 #: A server's tool may have made images, which stand by themselves once the call is told in words.
-_MEDIA = frozenset({Image, Audio, Video, Document, ServerToolCall})
+MEDIA = frozenset({Image, Audio, Video, Document, ServerToolCall})
 
 
 #: Instructions are text.
@@ -51,7 +51,7 @@ _NOUNS = {"image": "an image", "audio": "audio", "video": "a video", "document":
 
 def fit_media(items: list[Item], handoff: Handoff) -> list[Item]:
     """Bring media into a form and to a place that the target takes."""
-    if handoff.survey.kinds.isdisjoint(_MEDIA):
+    if handoff.survey.kinds.isdisjoint(MEDIA):
         return items
     names = {call.id: call.name for _, message in items for call in message.get_tool_calls()}
     out: list[Item] = []
@@ -107,7 +107,7 @@ class _Fitting:
         self.message = handoff.rebuilt(message, blocks)
 
     def _result(self, result: ToolResult) -> ToolResult:
-        if isinstance(result.content, str) or _MEDIA.isdisjoint(map(type, result.content)):
+        if isinstance(result.content, str) or MEDIA.isdisjoint(map(type, result.content)):
             return result
         place = self._wire.result_media
         by_model = self._wire.result_media_by_model and self._writing.capabilities.function_response_media

@@ -11,8 +11,7 @@ from typing import Any, Final
 
 from segue.conversation import AnyBlock, Message, Refusal, Text, Thinking, ToolCall, ToolResult
 from segue.handoff.handoff import Handoff, Item
-from segue.handoff.survey import ESCAPED_HALF
-from segue.jsontext import SURROGATE, dump
+from segue.jsontext import ESCAPED_HALF, SURROGATE, dump
 from segue.rules.halves import spells_half
 
 _INSTEAD: Final = "\ufffd"

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from typing import Final
 
 from segue.conversation import Message, Text, ToolCall, ToolResult
 from segue.handoff.pairs import find_pairs
-
-#: Half a character, escaped in JSON.
-ESCAPED_HALF: Final = re.compile(r"\\u[dD][89a-fA-F]")
+from segue.jsontext import ESCAPED_HALF
 
 
 def read_at_a_glance(message: Message) -> bool:

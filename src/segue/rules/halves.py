@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from typing import Any, Final
 
 from segue.apis.reading import Wired, inside
-from segue.jsontext import SURROGATE, encode_bytes
-
-#: Half a character, escaped in JSON.
-_ESCAPED_HALF: Final = re.compile(r"\\u[dD][89a-fA-F]")
+from segue.jsontext import ESCAPED_HALF, SURROGATE, encode_bytes
 
 _CALLS: Final = frozenset({"arguments", "function_call", "tool_calls"})
 
 
 def spells_half(text: str) -> bool:
     """Is this JSON, with half a character in it? Both halves of one may be written so."""
-    if "\\u" not in text or not _ESCAPED_HALF.search(text):
+    if "\\u" not in text or not ESCAPED_HALF.search(text):
         return False
     try:
         value = json.loads(text)
